@@ -4,8 +4,9 @@ import { newOwner } from './new-owner.ts'
 import { commonServer, type OwnServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 
-/** No host has this name; only a test's route answers. */
+/** The name never resolves, so this address answers only where a test routes it. */
 const avatars = 'http://avatars.invalid/'
+/** The address of a server that answers, in place of the company's public sites. */
 const sites = commonServer().address
 
 let server: OwnServer
@@ -22,9 +23,9 @@ test('the documentation is that of the site in the reader’s language', async (
     ['zh-CN', 'zh'],
   ] as const) {
     const { page, close } = await openPage(server.address, { locale })
-    const led = page.waitForRequest(`${sites}/${site}/docs`)
+    const redirected = page.waitForRequest(`${sites}/${site}/docs`)
     await page.goto('/docs#errors')
-    expect((await led).isNavigationRequest()).toBe(true)
+    expect((await redirected).isNavigationRequest()).toBe(true)
     await close()
   }
 })
@@ -40,6 +41,7 @@ test('an account has the picture of the avatar service, and a drawn one when tha
   await page.route(`${avatars}**`, (route) => route.fulfill(picture))
   await signIn(page, owner)
   const pictures = page.locator(`img[src^="${avatars}"]`)
+  // One in the top bar and one in the profile card.
   await expect.poll(() => pictures.count()).toBe(2)
   await page.unroute(`${avatars}**`)
   await page.reload()

@@ -17,10 +17,10 @@ test.each(rows)('the error %s has every column, in both languages', (code, row) 
   expect(row.zh.what + row.zh.todo).toMatch(/\p{Script=Han}/u)
 })
 
-test('no two error codes of the send API share a number with different names', () => {
-  const words = new Map<string, Set<string>>()
-  for (const [, row] of rows) words.set(row.number, (words.get(row.number) ?? new Set()).add(row.word))
-  expect([...words].filter(([, set]) => set.size > 1)).toEqual([])
+test('every error number of the send API has one name', () => {
+  const names = new Map<string, Set<string>>()
+  for (const [, row] of rows) names.set(row.number, (names.get(row.number) ?? new Set()).add(row.word))
+  expect([...names].filter(([, set]) => set.size > 1)).toEqual([])
 })
 
 test('an English error sentence is followed by a space, a Chinese one is not', () => {
@@ -52,8 +52,8 @@ test('a field that looks like a replacement pattern is shown as it is', () => {
   expect(errorText('restricted_params', 'en', '$&')).toBe('“$&” isn’t allowed here. Remove it from the request.')
 })
 
-test.each(rows)('the English sentences of %s have at most 15 words and no placeholder without a field', (code) => {
-  const text = errorText(code as ErrorCode, 'en') // one of its keys
+test.each(rows)('the text of %s has at most 15 English words and no placeholder when no field is named', (code) => {
+  const text = errorText(code as ErrorCode, 'en') // Object.entries types a key as string
   expect(text.split(' ').length).toBeLessThanOrEqual(15)
-  expect(text + errorText(code as ErrorCode, 'zh-CN')).not.toContain('{') // one of its keys
+  expect(text + errorText(code as ErrorCode, 'zh-CN')).not.toContain('{') // the same
 })

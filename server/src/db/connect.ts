@@ -80,7 +80,7 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /** PostgreSQL's class 53, no disk, memory or connection left, and an error of its disk. */
-const EXHAUSTED = /^(?:53...|58030)$/
+export const EXHAUSTED = /^(?:53...|58030)$/
 
 /** True where PostgreSQL has no disk, memory or connection left. The transaction leaves nothing behind. */
 export const isExhausted = (error: unknown): boolean =>

@@ -82,12 +82,11 @@ test('the statements of a database that stands still fail, and it is down until 
 
 test('one broken connection is no outage', async () => {
   const { way, watch } = await watched()
+  await pool.query('select 1')
+  await expect.poll(way.connections, { timeout: 10_000 }).toBe(2)
   const seen: boolean[] = []
-  for (let round = 0; round < 3; round += 1) {
-    const before = way.connections()
-    way.cut()
-    await expect.poll(() => seen.push(watch.isUp()) && way.connections() > before, { timeout: 10_000 }).toBe(true)
-  }
+  way.cut()
+  await expect.poll(() => seen.push(watch.isUp()) && way.connections() > 2, { timeout: 10_000 }).toBe(true)
   expect(new Set(seen)).toEqual(new Set([true]))
 })
 

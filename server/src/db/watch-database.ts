@@ -2,27 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
 import type { Logger } from '../kit/logger.ts'
-import { openPool } from './connect.ts'
+import { EXHAUSTED, openPool } from './connect.ts'
 
 export interface DatabaseWatch {
-  /** False while the database cannot be reached or does not answer. */
+  /** False while the database cannot be reached or does not answer. The server then refuses requests with 503. */
   readonly isUp: () => boolean
-  /** False for five seconds after PostgreSQL refused a statement because it had no room. */
+  /**
+   * False for five seconds after PostgreSQL refused a statement for lack of disk, memory or connections. Only the
+   * readiness probe uses it: requests that need no room still succeed.
+   */
   readonly hasRoom: () => boolean
   readonly stop: () => Promise<void>
 }
 
+/** The pause between two probes. */
 const EVERY = SECOND
 /**
- * A database that answers nothing for so long stands still. Its connections are closed, so that calls in flight are
- * refused, as when it ends, and do not wait until it goes on.
+ * A database that does not answer a probe within this time is down, although its connections are open. The watch closes
+ * them, so that statements in flight fail at once and do not wait until the database answers again.
  */
 const ANSWERS_WITHIN = 10 * SECOND
 const FULL_FOR = 5 * SECOND
-/** PostgreSQL's class 53, and an error of its disk. */
-const NO_ROOM = /^(?:53...|58030)$/
 
-/** Watches a database over a connection of its own, and the errors on the connections of a pool. */
+/**
+ * Probes a database every second over a connection of its own. Also reads every error on the connections of the pool,
+ * because callers may handle an error without a report to the watch.
+ */
 export function watchDatabase(url: string, pool: Pool, log: Logger, answersWithin = ANSWERS_WITHIN): DatabaseWatch {
   const probe = openPool(url, 1, log)
   const stopping = new AbortController()
@@ -31,7 +36,7 @@ export function watchDatabase(url: string, pool: Pool, log: Logger, answersWithi
   let fullAt = Number.NEGATIVE_INFINITY
 
   const noteFull = ({ code }: { readonly code?: string }): void => {
-    if (NO_ROOM.test(code ?? '')) fullAt = performance.now()
+    if (EXHAUSTED.test(code ?? '')) fullAt = performance.now()
   }
   for (const each of [pool, probe]) {
     each.on('connect', (client) => {
@@ -49,7 +54,8 @@ export function watchDatabase(url: string, pool: Pool, log: Logger, answersWithi
       isReached = false
       for (const stream of streams) stream.destroy()
     }
-    // A process that stood still itself finds the answer behind the timer, so it reads once more before it gives up.
+    // After this process itself stood still, the timer may fire before the event loop reads an answer that has arrived.
+    // `setImmediate` lets the event loop read it first.
     const timer = setTimeout(() => setImmediate(giveUp), answersWithin)
     try {
       await probe.query('select 1')

@@ -47,6 +47,7 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
         ? log.error({ err: error }, 'a fact cannot be written and was set aside')
         : log.warn({ err: error }, 'facts could not be written and will be tried again'),
   })
+  /** The codes of the upstreams that routing avoids now. */
   const down = (): ReadonlySet<string> =>
     new Set(links.filter((link) => link.state() === 'down').map(({ upstream }) => upstream))
   const links: readonly Link[] = upstreams.map((upstream) =>
@@ -63,7 +64,7 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
       },
     }),
   )
-  const admit = createAdmit({ pool, clock, table, down, links: placesOf(links) })
+  const admit = createAdmit({ pool, clock, table, down, links: reservationsAt(links) })
   const upkeep = createUpkeep({ pool, clock, log, settle })
   const stops: (() => Promise<void>)[] = []
 
@@ -73,15 +74,15 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
     lastWrite: settle.lastWrite,
     start() {
       for (const link of links) link.start()
-      for (const [nr, upstream] of upstreams.entries()) {
+      for (const [index, upstream] of upstreams.entries()) {
         const receive = receiptsInto(settle, upstream.code)
-        // A receipt may be parked, so the link then looks for hand-overs of parked receipts more often.
-        stops.push(upstream.listen((receipts) => receive(receipts).finally(() => links[nr]?.stir())))
+        // `settle` parks a receipt whose hand-over is not written yet. The link then reads parked receipts more often.
+        stops.push(upstream.listen((receipts) => receive(receipts).finally(() => links[index]?.stir())))
       }
     },
     async stop() {
       await admit.drain()
-      // No new receipts from here on. A listener ends only after `settle` has written those that it delivered.
+      // No receipts come from here on. A listener ends after `settle` has written its receipts, so it is awaited last.
       const ends = stops.map((stop) => stop())
       await Promise.all(links.map((link) => link.stop()))
       await settle.drain()
@@ -90,8 +91,8 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
   }
 }
 
-/** Passes each message to the link of its upstream. */
-function placesOf(links: readonly Link[]): LinkReservations {
+/** Passes each call of admission to the link of the message's upstream. */
+function reservationsAt(links: readonly Link[]): LinkReservations {
   const byUpstream = new Map(links.map((link) => [link.upstream, link]))
   return {
     reserve: (message) =>
@@ -112,8 +113,10 @@ function placesOf(links: readonly Link[]): LinkReservations {
   }
 }
 
+/** A row without a mark has no reservation: it waits in the table. */
 const isReserved = (row: NewOutboxRow): row is ReservedMessage => row.mark !== null
 
+/** Returns the function that a listener calls with its receipts. It resolves when they are written or parked. */
 const receiptsInto =
   (settle: Settle, upstream: string) =>
   (receipts: readonly Receipt[]): Promise<void> =>

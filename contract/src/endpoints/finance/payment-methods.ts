@@ -20,38 +20,42 @@ export const PaymentMethod = z.object({
   }),
   /** Pending until the cardholder has authenticated. Only an active card can be charged. */
   status: z.enum(PaymentMethodStatus),
-  /** The card that is charged where the call names none. */
+  /** The card that is charged when a call names no card. */
   default: z.boolean(),
   expired: z.boolean(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** A new card, with the address to open where the cardholder has to authenticate first. */
+/**
+ * A new card. Where the cardholder has to authenticate first, `action` is `open` and `payload` is the address to open;
+ * otherwise both are absent.
+ */
 export const AddedPaymentMethod = PaymentMethod.extend({
   action: z.enum(topUpActions).optional(),
   payload: z.string().optional(),
 })
 export type AddedPaymentMethod = z.infer<typeof AddedPaymentMethod>
 
-const number = fieldErrors('number_required', 'number')
-const expiry = fieldErrors('expiry_required', 'expiry')
-const cvc = fieldErrors('cvc_required', 'cvc')
+const numberErrors = fieldErrors('number_required', 'number')
+const expiryErrors = fieldErrors('expiry_required', 'expiry')
+const cvcErrors = fieldErrors('cvc_required', 'cvc')
 
 /** The card number as typed. The server never stores it and never repeats it in an error (ruling 9). */
 const RawCard = z.strictObject({
-  number: z.string(number).regex(limits.number, number),
-  exp_month: z.number(expiry).int(expiry).min(1, expiry).max(12, expiry),
-  exp_year: z.number(expiry).int(expiry).min(2000, expiry).max(2099, expiry),
-  cvc: z.string(cvc).regex(limits.cvc, cvc),
+  number: z.string(numberErrors).regex(limits.number, numberErrors),
+  exp_month: z.number(expiryErrors).int(expiryErrors).min(1, expiryErrors).max(12, expiryErrors),
+  exp_year: z.number(expiryErrors).int(expiryErrors).min(2000, expiryErrors).max(2099, expiryErrors),
+  cvc: z.string(cvcErrors).regex(limits.cvc, cvcErrors),
 })
 /** The token that the provider's own card fields returned. */
 const CardToken = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) })
 
+/** One required line of text. `short` is the error of a text with fewer than `min` characters. */
 const line = (required: RuleId, { min = 1, short = required }: { min?: number; short?: RuleId } = {}) => {
-  const rule = fieldErrors(required, short)
-  return z.string(rule).trim().min(min, rule).max(limits.lineMax)
+  const lineErrors = fieldErrors(required, short)
+  return z.string(lineErrors).trim().min(min, lineErrors).max(limits.lineMax)
 }
-const country = requiredError('country_required')
+const countryErrors = requiredError('country_required')
 const params = z.strictObject({ id: PaymentMethodId })
 
 export const paymentMethods = endpoints(addresses.paymentMethods, {
@@ -62,7 +66,7 @@ export const paymentMethods = endpoints(addresses.paymentMethods, {
       type: z.literal('card'),
       card: z.union([CardToken, RawCard]),
       billing_name: line('billing_name_required'),
-      addr_country: z.string(country).regex(/^[A-Z]{2}$/, country),
+      addr_country: z.string(countryErrors).regex(/^[A-Z]{2}$/, countryErrors),
       addr_line1: line('line1_required', { min: limits.addressMin, short: 'line1_short' }),
       addr_line2: z.string().trim().max(limits.lineMax).optional(),
       addr_city: line('city_required'),

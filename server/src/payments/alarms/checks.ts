@@ -16,7 +16,10 @@ export interface PaymentCheckDeps {
   readonly config: Parameters<typeof isLive>[0]
 }
 
-/** The checks of payments whose state at the provider and in the books may differ, and of money that is none. */
+/**
+ * The checks of `hongyan doctor` about payments: all open alarms by kind, then the alarms about payments without an
+ * account (a part of the first, with another next step), then sandbox money on a server where real money moves.
+ */
 export const paymentChecks: readonly Check<PaymentCheckDeps>[] = [
   {
     name: PAYMENTS,

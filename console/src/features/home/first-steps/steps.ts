@@ -10,13 +10,17 @@ const sent = { step: 'sent', title: 'first-steps.sent' } as const
 const toppedUp = { step: 'topped_up', title: 'shell.topUp' } as const
 
 export type FirstStep = (typeof credential | typeof sent | typeof toppedUp)['step']
-interface Titled {
+interface TitledStep {
+  /** Also the field of `Progress` that tells that the step is done. */
   readonly step: FirstStep & keyof Progress
   readonly title: TextId
 }
 
-/** The steps in their order. A step appears when its page exists (ruling 22). Accounts on credit pay afterwards. */
-export const stepsOf = ({ credit_enabled: onCredit }: Pick<Account, 'credit_enabled'>): readonly Titled[] =>
+/**
+ * The steps of an account in their order. Accounts on credit pay later by invoice, so they have no top-up step.
+ * `Progress.verified` has no step, because the console has no verification page yet (ruling 22).
+ */
+export const stepsOf = ({ credit_enabled: onCredit }: Pick<Account, 'credit_enabled'>): readonly TitledStep[] =>
   onCredit ? [credential, sent] : [credential, sent, toppedUp]
 
 /** True for an account that can pay for a message. */
@@ -26,13 +30,13 @@ export const isFunded = (account: Pick<Account, 'credit_enabled' | 'balance_amou
 export type StepsDone = Readonly<Record<FirstStep, boolean>>
 
 /**
- * The state of each step. The first unfinished one is current. Without money no message can be sent, so the top-up then
- * comes before it.
+ * Returns the state of one step. The first unfinished step is current. While the account has no money and never topped
+ * up, the top-up comes before the message.
  */
-export function stateOf(steps: readonly Titled[], done: StepsDone, funded: boolean, step: FirstStep): StepState {
+export function stateOf(steps: readonly TitledStep[], done: StepsDone, funded: boolean, step: FirstStep): StepState {
   if (done[step]) return 'done'
-  const waits = (other: FirstStep) => other === 'sent' && !funded && !done.topped_up
-  return steps.find((other) => !done[other.step] && !waits(other.step))?.step === step ? 'current' : 'later'
+  const needsTopUp = (other: FirstStep) => other === 'sent' && !funded && !done.topped_up
+  return steps.find((other) => !done[other.step] && !needsTopUp(other.step))?.step === step ? 'current' : 'later'
 }
 
 const delivered: ReadonlySet<MessageStatus> = new Set([MessageStatus.Delivered, MessageStatus.Read])
@@ -43,7 +47,10 @@ const failed: ReadonlySet<MessageStatus> = new Set([
   MessageStatus.Expired,
 ])
 
-/** The first message as the customer follows it; null before it is sent. */
+/**
+ * The delivery of the account's newest message, which is the first one or another attempt after it failed. Null before
+ * any message was sent.
+ */
 export type Delivery = 'waiting' | 'delivered' | 'failed' | null
 
 export function deliveryOf({ sent, last_status: status }: Pick<Progress, 'sent' | 'last_status'>): Delivery {
@@ -59,8 +66,8 @@ export const testRecipient = ({ phone, sandbox, partition }: Pick<Account, 'phon
   phone ?? (sandbox ? sandboxNumber[partition] : null)
 
 /**
- * True where the account may send free text. Mainland accounts need approved templates unless exempt from both (ruling
- * 39).
+ * True where the account may send free text. A mainland account needs an approved sender and an approved template,
+ * unless `sms_wildcard` exempts it from both (ruling 39).
  */
 export function maySendText({ partition, config }: Pick<Account, 'partition' | 'config'>): boolean {
   const { sms_wildcard: wildcard } = config

@@ -14,25 +14,27 @@ import { ledger } from '../../../ledger/ledger.ts'
 /** The fields that a caller decides; the others are random or have defaults. */
 export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'password_hash' | 'hash_key' | 'created_at'> & {
   readonly password: string
-  /** Paid funds. */
+  /** The paid funds that the account starts with. */
   readonly balance: Micros
+  /** The gift funds that it starts with; none by default. */
   readonly gift?: Micros
 }
 
 const HASH_KEY_BYTES = 32
 
-/** The time zone of days and statements, fixed when the account is made (ruling 30). */
+/** The time zone of an account's days and statements by partition. It is fixed on creation (ruling 30). */
 export const homeZone = { us: 'UTC', cn: 'Asia/Shanghai' } as const
 
 /** The language of an account, until its owner chooses one. */
 const homeLocale = { us: Locale.English, cn: Locale.SimplifiedChinese } as const
 
-/** The currency of an account, unless an operator sets another one. */
+/** The currency of an account by partition. An operator may choose another on creation. */
 export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
 /**
- * Opens an account with its balance. Returns null if another account has the email address or the phone. Tests pass a
- * cheap hash; no setting does.
+ * Creates an account and books its first funds. Returns null if another account has the email address or the phone, or
+ * is the house account of the same partition: `houseAccount` relies on that when two processes create it at once. Only
+ * tests pass `hash`, a fast one.
  */
 export async function createAccount(
   tx: Transaction<Schema>,
@@ -42,7 +44,7 @@ export async function createAccount(
 ): Promise<AccountId | null> {
   const now = clock.now()
   const id = AccountId.parse(accountId())
-  const { numInsertedOrUpdatedRows: made } = await tx
+  const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('account')
     .values({
       locale: homeLocale[fields.partition],
@@ -54,7 +56,7 @@ export async function createAccount(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (made === 0n) return null
+  if (inserted === 0n) return null
   await ledger.open(txOf(tx), id)
   if (balance > ZERO) {
     await ledger.credit(txOf(tx), [{ id: uuidv7(now), account: id, amount: balance, count: 1 }], now)
