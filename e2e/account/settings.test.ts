@@ -331,6 +331,14 @@ test('another code can be requested after a minute, which neither closing nor re
     .first()
     .waitFor()
   await expect.poll(() => resendCountdown(dialog).innerText()).toMatch(/in [1-5]?\ds$/)
+
+  await page.setViewportSize({ width: 390, height: 700 })
+  const edge = async (of: Locator, side: 'top' | 'bottom') =>
+    of.evaluate((element, which) => element.getBoundingClientRect()[which], side)
+  const foot = dialog.getByRole('button').last()
+  await expect.poll(() => edge(foot, 'bottom')).toBeGreaterThan(600)
+  const toast = page.locator('[data-messages] > li').last()
+  await expect.poll(async () => (await edge(toast, 'bottom')) <= (await edge(foot, 'top'))).toBe(true)
 })
 
 test('what was typed is not lost by a press beside the dialog; Esc closes it and the focus returns', async () => {

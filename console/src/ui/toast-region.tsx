@@ -53,6 +53,7 @@ export function ToastRegion() {
       </p>
       <ol
         aria-live="polite"
+        data-messages
         className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 grid gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-[380px]"
       >
         {toasts.map((each) => (
