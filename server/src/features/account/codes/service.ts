@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { verification } from '@hongyan/contract/endpoints/account/verification'
+import { SECOND } from '@hongyan/contract/durations'
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
@@ -10,6 +11,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Quote } from '../../../gateway/own-messages.ts'
 import type { Call, Source } from '../../../http/implement.ts'
 import type { Background } from '../../../kit/background.ts'
+import { createGate } from '../../../kit/gate.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { type Asker, askerOf, type IsKnownDevice } from './asker.ts'
@@ -30,6 +32,12 @@ export interface VerificationDeps extends DeliverDeps, TokenDeps {
   readonly codeBudget: CodeBudget
 }
 
+/**
+ * Requests for codes wait for each other at the rows of their caps. Few at once leave the database's connections to the
+ * other calls; an owner in a known browser goes first.
+ */
+const gate = createGate({ atOnce: 2, waiting: 100, patience: 2 * SECOND })
+
 type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
 type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'source'>
 
@@ -46,16 +54,18 @@ export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()
-  const stored = deps.db.transaction().execute(async (tx) => {
-    await claim(tx, deps, sendClaims(request, asker, call.source), 'otp_too_many_sends')
-    await pay(tx, deps, { request, asker, quotes })
-    await store.putCode(tx, bindingOf(deps.secrets, request), {
-      askerHash: askerHashOf(deps.secrets, asker.place),
-      handleHash: handleHashOf(handle),
-      codeHash: codeHashOf(deps.secrets, request, code),
-      expiresAt: new Date(now.getTime() + limits.validFor),
-    })
-  })
+  const stored = gate(asker.known ? 'first' : 'in turn', () =>
+    deps.db.transaction().execute(async (tx) => {
+      await claim(tx, deps, sendClaims(request, asker, call.source), 'otp_too_many_sends')
+      await pay(tx, deps, { request, asker, quotes })
+      await store.putCode(tx, bindingOf(deps.secrets, request), {
+        askerHash: askerHashOf(deps.secrets, asker.place),
+        handleHash: handleHashOf(handle),
+        codeHash: codeHashOf(deps.secrets, request, code),
+        expiresAt: new Date(now.getTime() + limits.validFor),
+      })
+    }),
+  )
   await stored.catch((error: unknown) => notePaused(deps, quotes, error))
   const { requestId } = call
   deps.background.after('sending a code', () => deliver(deps, { request, code, channel, locale, requestId }))
