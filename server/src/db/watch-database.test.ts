@@ -66,7 +66,7 @@ async function watched(answersWithin?: number) {
 }
 
 test('the statements of a database that stands still fail, and it is down until it answers', async () => {
-  const { way, watch } = await watched(100)
+  const { way, watch } = await watched(1_000)
   await pool.query('select 1')
   way.block(true)
   const failure = await pool.query('select 1').then(

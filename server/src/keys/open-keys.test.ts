@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { newDatabase } from '../../test/cluster.ts'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
 import { sealedColumns } from '../compose/sealed-columns.ts'
 import { openPool } from '../db/connect.ts'
 import { alone } from '../db/tx.ts'
@@ -16,17 +16,23 @@ import { rotate } from './rotate.ts'
 import { readKeys } from './store.ts'
 
 const [k1, k2] = [newKey('k1'), newKey('k2')]
+let database: TestDatabase
 let pool: Pool
 let dataDir: string
-beforeEach(async () => {
-  const database = await newDatabase()
+beforeAll(async () => {
+  database = await newDatabase()
   pool = openPool(database.url, 4, newLogger('silent'))
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await pool.query(
+    'delete from sandbox_key; delete from secret_key_holder; delete from secret_ring; delete from secret_key',
+  )
   dataDir = mkdtempSync(path.join(tmpdir(), 'hongyan-keys-'))
-  onTestFinished(async () => {
-    rmSync(dataDir, { recursive: true })
-    await pool.end()
-    await database.drop()
-  })
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
 })
 
 const deps = (secretKeys: string | null) => ({ pool, config: { secretKeys, dataDir }, columns: sealedColumns })
