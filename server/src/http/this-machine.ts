@@ -17,7 +17,7 @@ const isLoopbackAddress = (address: string): boolean => {
  * True for a request that a browser or program addressed to this machine. Another name in `Host` is a page of another
  * site whose name was pointed here (DNS rebinding); a forwarded request comes from anywhere.
  */
-export function isForThisMachine({ headers }: Pick<Asked, 'headers'>): boolean {
+function isForThisMachine({ headers }: Pick<Asked, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`
   if (!URL.canParse(address) || !isLoopback(address)) return false
   if (forwarded.some((name) => headers[name] !== undefined)) return false
