@@ -1,6 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../db/tx.ts'
-import { LAST_ID } from '../kit/ids.ts'
 import { type Book, books, type Checkpoint, type Sums } from './checkpoints.ts'
 
 const PAGE = 10_000n
@@ -30,24 +29,32 @@ const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_mic
       + abs(revenue_micros) + abs(clearing_micros)) / 2
     else -clearing_micros end`
 
-/** A page of an account's entries, summed, beside its balance at the same moment. */
+/**
+ * A page of an account's entries, as two rows: the sums of those before a mark, then of the others. Beside both stands
+ * the account's balance at the same moment.
+ */
 const SUMMED = statement(
   'ledger.summed',
   `with page as materialized (
-     select e.*, (${SOUND}) is true as sound
-       from ledger_entry e where account_id = $1 and id > $2 and id < $3 order by id limit ${PAGE}
+     select e.*, id < $3 as marked, (${SOUND}) is true as sound
+       from ledger_entry e where account_id = $1 and id > $2 order by id limit ${PAGE}
    ), summed as (
-     select count(*) as entries, count(*) filter (where not sound) as unsound,
-       coalesce(sum(paid_micros), 0)::bigint as paid, coalesce(sum(gift_micros), 0)::bigint as gift,
-       coalesce(sum(cashback_micros), 0)::bigint as cashback, coalesce(sum(credit_micros), 0)::bigint as credit,
-       coalesce(sum(billed_micros), 0)::bigint as billed, coalesce(sum(held_micros), 0)::bigint as held
-     from page
+     select marked, count(*) as entries, count(*) filter (where not sound) as unsound,
+       sum(paid_micros)::bigint as paid, sum(gift_micros)::bigint as gift,
+       sum(cashback_micros)::bigint as cashback, sum(credit_micros)::bigint as credit,
+       sum(billed_micros)::bigint as billed, sum(held_micros)::bigint as held
+     from page group by marked
    )
-   select s.*, (select id from page order by id desc limit 1) as last,
+   select coalesce(s.entries, 0) as entries, coalesce(s.unsound, 0) as unsound,
+     coalesce(s.paid, 0) as paid, coalesce(s.gift, 0) as gift, coalesce(s.cashback, 0) as cashback,
+     coalesce(s.credit, 0) as credit, coalesce(s.billed, 0) as billed, coalesce(s.held, 0) as held,
+     (select id from page order by id desc limit 1) as last,
      coalesce(b.paid_micros, 0) as balance_paid, coalesce(b.gift_micros, 0) as balance_gift,
      coalesce(b.cashback_micros, 0) as balance_cashback, coalesce(b.credit_micros, 0) as balance_credit,
      coalesce(b.billed_micros, 0) as balance_billed, coalesce(b.held_micros, 0) as balance_held
-   from summed s left join balance b on b.account_id = $1`,
+   from (values (true), (false)) as side (marked)
+     left join summed s using (marked) left join balance b on b.account_id = $1
+   order by marked desc`,
 )
 
 type SummedRow = Sums & { readonly [B in Book as `balance_${B}`]: bigint } & {
@@ -79,23 +86,19 @@ export async function proveSums(
   mark: string,
   signal?: AbortSignal,
 ): Promise<Summed> {
-  let [sums, unsound, checkpoint]: [Checkpoint, bigint, Checkpoint] = [from, 0n, from]
-  for (let [after, end] = [from.before, mark > from.before ? mark : LAST_ID]; ;) {
+  let [marked, sums, unsound, after] = [from, from, 0n, from.before]
+  for (;;) {
     signal?.throwIfAborted()
-    const [row] = await db.run<SummedRow>(SUMMED, [account, after, end])
-    if (row === undefined) throw new Error('a sum without a group has one row')
-    sums = added(sums, row)
-    unsound += row.unsound
-    after = row.last ?? after
-    if (row.entries === PAGE) continue
-    if (end === mark) checkpoint = { ...sums, before: mark }
-    if (end === LAST_ID) {
-      const wrong = [...unsoundLine(unsound), ...differences(sums, row)]
-      return { entries: sums.entries - from.entries, checkpoint, wrong }
-    }
-    // Not from the last entry read: an entry before the mark that is committed now would be in the sums, and not in the
-    // checkpoint.
-    ;[after, end] = [mark, LAST_ID]
+    const [before, others] = await db.run<SummedRow>(SUMMED, [account, after, mark])
+    if (before === undefined || others === undefined) throw new Error('a page has two rows of sums')
+    marked = added(marked, before)
+    sums = added(added(sums, before), others)
+    unsound += before.unsound + others.unsound
+    after = others.last ?? after
+    if (before.entries + others.entries === PAGE) continue
+    const wrong = [...unsoundLine(unsound), ...differences(sums, others)]
+    const checkpoint = mark > from.before ? { ...marked, before: mark } : from
+    return { entries: sums.entries - from.entries, checkpoint, wrong }
   }
 }
 
