@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { isLoopback } from '../config/config.ts'
 import { Refusal } from '../kit/refusal.ts'
 
-type Asked = Pick<FastifyRequest, 'headers' | 'socket'>
+type Arrival = Pick<FastifyRequest, 'headers' | 'socket'>
 
 /** Headers with which proxies state that they forward a request. `X-Forwarded-For` is read apart. */
 const forwarded = ['forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-server', 'x-real-ip']
@@ -17,7 +17,7 @@ const isLoopbackAddress = (address: string): boolean => {
  * True for a request that a browser or program addressed to this machine. Another name in `Host` is a page of another
  * site whose name was pointed here (DNS rebinding); a forwarded request comes from anywhere.
  */
-function isForThisMachine({ headers }: Pick<Asked, 'headers'>): boolean {
+function isForThisMachine({ headers }: Pick<Arrival, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`
   if (!URL.canParse(address) || !isLoopback(address)) return false
   if (forwarded.some((name) => headers[name] !== undefined)) return false
@@ -26,7 +26,7 @@ function isForThisMachine({ headers }: Pick<Asked, 'headers'>): boolean {
 }
 
 /** True for a request that this machine also sent. */
-export const isFromThisMachine = ({ headers, socket }: Asked): boolean =>
+export const isFromThisMachine = ({ headers, socket }: Arrival): boolean =>
   isForThisMachine({ headers }) && isLoopbackAddress(socket.remoteAddress ?? '')
 
 /** Hides routes from requests that are not addressed to this machine. */

@@ -1,15 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { alone, inTransaction, type Tx } from '../db/tx.ts'
-import { keyIdOf, type KeyRing, keyRing } from '../kit/secret-box.ts'
+import { keyIdOf, type KeyRing, keyRing, newHashKey } from '../kit/secret-box.ts'
 import { StartError } from '../kit/start-error.ts'
 import { keyFileIn, makeKeyFile, readKeyFile } from './key-file.ts'
-import { addKeys, beginRing, checkOf, HASH_KEY, hasAccounts, readKeys, readRing, type RecordedKey } from './store.ts'
+import {
+  addKeys,
+  beginRing,
+  checkOf,
+  HASH_KEY,
+  hasAccounts,
+  readKeys,
+  readRing,
+  type RecordedKey,
+  requireRing,
+} from './store.ts'
 
 const CHECK = 'hongyan'
-const HASH_KEY_BYTES = 32
 
 export type KeyPlace = Pick<Config, 'secretKeys' | 'dataDir'>
 
@@ -46,9 +54,8 @@ export async function openKeys(deps: KeyDeps): Promise<KeyRing> {
 
 /** Takes over the key that seals, as the database names it. */
 export async function useCurrent(db: Tx, ring: KeyRing): Promise<void> {
-  const state = await readRing(db)
-  if (state === undefined) throw new Error('the database names no key')
-  ring.use(state.current, Buffer.from(ring.open(state.sealedHashKey, HASH_KEY), 'base64'))
+  const { current, sealedHashKey } = await requireRing(db)
+  ring.use(current, Buffer.from(ring.open(sealedHashKey, HASH_KEY), 'base64'))
 }
 
 export const isNeeded = ({ hasSealed, retired }: RecordedKey): boolean => hasSealed && !retired
@@ -90,11 +97,12 @@ async function refuseStrangers(
 
 /** Throws where a key that the database needs is missing, or a key is another one under the same name. */
 export function refuseWrong(recorded: readonly RecordedKey[], ring: KeyRing, config: KeyPlace): void {
-  for (const { id, sealedCheck, ...state } of recorded) {
+  for (const key of recorded) {
+    const { id } = key
     if (!ring.ids().includes(id)) {
-      if (isNeeded({ id, sealedCheck, ...state })) throw missing(id, config)
-    } else if (!opens(ring, sealedCheck, checkOf(id))) {
-      throw state.retired ? new StartError(reused(id, config)) : wrongKey(id, config)
+      if (isNeeded(key)) throw missing(id, config)
+    } else if (!opens(ring, key.sealedCheck, checkOf(id))) {
+      throw key.retired ? reused(id, config) : wrongKey(id, config)
     }
   }
 }
@@ -120,8 +128,12 @@ function wrongKey(id: string, config: KeyPlace): StartError {
   )
 }
 
-const reused = (id: string, config: KeyPlace): string =>
-  `The name ${id} in ${placeOf(config).place} belongs to a retired key of this database: give the new key another name.`
+function reused(id: string, config: KeyPlace): StartError {
+  const { place } = placeOf(config)
+  return new StartError(
+    `The name ${id} in ${place} belongs to a retired key of this database: give the new key another name.`,
+  )
+}
 
 /** Records a check value for each new key, and the first key as the current one where there is none. */
 async function record(pool: Pool, ring: KeyRing, recorded: readonly RecordedKey[]): Promise<void> {
@@ -132,7 +144,7 @@ async function record(pool: Pool, ring: KeyRing, recorded: readonly RecordedKey[
     await addKeys(tx, checks)
     if ((await readRing(tx)) !== undefined) return
     // Hashes of a database that is in use were made with a key derived from the first one.
-    const hashKey = (await hasAccounts(tx)) ? ring.firstHashKey() : randomBytes(HASH_KEY_BYTES)
+    const hashKey = (await hasAccounts(tx)) ? ring.firstHashKey() : newHashKey()
     const sealedHashKey = ring.seal(hashKey.toString('base64'), HASH_KEY)
     await beginRing(tx, { current: ring.current(), sealedHashKey })
   })

@@ -1,20 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { alone, inTransaction, isContention } from '../db/tx.ts'
 import type { Arguments, CommandResult } from '../kit/command.ts'
-import { type KeyRing, newKey } from '../kit/secret-box.ts'
+import { type KeyRing, newHashKey, newKey } from '../kit/secret-box.ts'
 import { StartError } from '../kit/start-error.ts'
 import { readKeyFile, replaceKeyFile } from './key-file.ts'
 import { isNeeded, type KeyDeps, openKeys, useCurrent } from './open-keys.ts'
 import { countOthers, resealColumn, retireUnused } from './reseal.ts'
-import { HASH_KEY, type KeyHolder, readHolders, readKeys, readRing, switchRing } from './store.ts'
+import { HASH_KEY, type KeyHolder, readHolders, readKeys, requireRing, switchRing } from './store.ts'
 
 const POLL = SECOND / 4
 /** A server follows within five seconds; a busy one gets the time in which it would count as stopped. */
 const SERVERS_WITHIN = 30 * SECOND
 const VALUES_WITHIN = 10 * MINUTE
-const HASH_KEY_BYTES = 32
 
 /**
  * Makes the next key the one that seals, seals every value anew and retires the other keys. Runs beside the servers.
@@ -60,24 +58,20 @@ function nextId(taken: readonly string[]): string {
 
 /** Waits until every running server is as `isReady` says. */
 async function waitForServers({ pool }: KeyDeps, isReady: (holder: KeyHolder) => boolean, id: string): Promise<void> {
-  const deadline = Date.now() + SERVERS_WITHIN
-  for (;;) {
+  await repeat(SERVERS_WITHIN, async () => {
     const late = (await readHolders(alone(pool))).find((holder) => !isReady(holder))
-    if (late === undefined) return
-    if (Date.now() > deadline) {
-      throw new StartError(
-        `The server ${late.process} does not use the key ${id}: put the key in front of its SECRET_KEYS, restart it, then run the command again.`,
-      )
-    }
-    await sleep(POLL)
-  }
+    return late === undefined
+      ? { done: null }
+      : {
+          late: `The server ${late.process} does not use the key ${id}: put the key in front of its SECRET_KEYS, restart it, then run the command again.`,
+        }
+  })
 }
 
 async function switchTo({ pool }: KeyDeps, ring: KeyRing, next: string, isLeaked: boolean): Promise<void> {
-  const state = await readRing(alone(pool))
-  if (state === undefined) throw new Error('the database names no key')
-  if (state.current !== next || isLeaked) {
-    const hashKey = isLeaked ? randomBytes(HASH_KEY_BYTES).toString('base64') : ring.open(state.sealedHashKey, HASH_KEY)
+  const before = await requireRing(alone(pool))
+  if (before.current !== next || isLeaked) {
+    const hashKey = isLeaked ? newHashKey().toString('base64') : ring.open(before.sealedHashKey, HASH_KEY)
     const sealedHashKey = ring.sealWith(next, hashKey, HASH_KEY)
     await inTransaction(pool, (tx) => switchRing(tx, { current: next, sealedHashKey }))
   }
@@ -86,26 +80,34 @@ async function switchTo({ pool }: KeyDeps, ring: KeyRing, next: string, isLeaked
 
 /** Passes over all columns until no value needs another key. A value that a transaction holds is met by a later pass. */
 async function resealAll({ pool, columns }: KeyDeps, ring: KeyRing): Promise<number> {
-  const deadline = Date.now() + VALUES_WITHIN
   let total = 0
-  for (;;) {
+  return repeat(VALUES_WITHIN, async () => {
     for (const column of columns) total += await resealColumn(pool, ring, column)
-    if ((await countOthers(pool, columns, ring.current())) === 0) return total
-    if (Date.now() > deadline) throw new StartError('Some values stay locked: run the command again.')
-    await sleep(POLL)
-  }
+    const others = await countOthers(pool, columns, ring.current())
+    return others === 0 ? { done: total } : { late: 'Some values stay locked: run the command again.' }
+  })
 }
 
 /** Retires the other keys once no transaction writes a sealed value. */
-async function retireAll(deps: KeyDeps, next: string): Promise<readonly string[]> {
-  const deadline = Date.now() + VALUES_WITHIN
-  for (;;) {
-    const retired = await retireUnused(deps.pool, deps.columns, next).catch((error: unknown) => {
+const retireAll = ({ pool, columns }: KeyDeps, next: string): Promise<readonly string[]> =>
+  repeat(VALUES_WITHIN, async () => {
+    const retired = await retireUnused(pool, columns, next).catch((error: unknown) => {
       if (isContention(error)) return null
       throw error
     })
-    if (retired !== null) return retired
-    if (Date.now() > deadline) throw new StartError('The old keys are still in use: run the command again.')
+    return retired === null ? { late: 'The old keys are still in use: run the command again.' } : { done: retired }
+  })
+
+/** Repeats a step until it is done. After `within` milliseconds, throws its reason for being late. */
+async function repeat<T>(
+  within: number,
+  step: () => Promise<{ readonly done: T } | { readonly late: string }>,
+): Promise<T> {
+  const deadline = Date.now() + within
+  for (;;) {
+    const result = await step()
+    if ('done' in result) return result.done
+    if (Date.now() > deadline) throw new StartError(result.late)
     await sleep(POLL)
   }
 }

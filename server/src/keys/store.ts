@@ -78,6 +78,12 @@ export const readKeys = (db: Tx): Promise<readonly RecordedKey[]> => db.run<Reco
 
 export const readRing = async (db: Tx): Promise<RingState | undefined> => (await db.run<RingState>(READ_RING, []))[0]
 
+export async function requireRing(db: Tx): Promise<RingState> {
+  const ring = await readRing(db)
+  if (ring === undefined) throw new Error('the database names no key')
+  return ring
+}
+
 export async function addKeys(db: Tx, keys: readonly Pick<RecordedKey, 'id' | 'sealedCheck'>[]): Promise<void> {
   await db.run(ADD, [keys.map(({ id }) => id), keys.map(({ sealedCheck }) => sealedCheck)])
 }

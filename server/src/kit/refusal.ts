@@ -15,6 +15,10 @@ export interface RefusalDetails {
   readonly retryAfter?: number
 }
 
+/** The seconds until a moment, as `Retry-After` states them: whole, and at least one. */
+export const secondsUntil = (until: Date, now: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
+
 /** An expected error, from the one table of errors. Every other thrown error is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'

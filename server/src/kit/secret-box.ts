@@ -44,10 +44,9 @@ export function keyRing(read: () => string): KeyRing {
   const [[first] = ['']] = ring
   let current = first
   const reload = (): void => void (ring = readKeys(read()))
-  const find = (id: string): Buffer | undefined => ring.get(id)
   const keyOf = (id: string): Buffer => {
-    if (find(id) === undefined) reload()
-    const key = find(id)
+    if (!ring.has(id)) reload()
+    const key = ring.get(id)
     if (key === undefined) throw new Error(`The key ${id} that sealed this secret is not among SECRET_KEYS.`)
     return key
   }
@@ -87,6 +86,8 @@ export function keyRing(read: () => string): KeyRing {
 
 /** The id of the key that sealed a value. */
 export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
+
+export const newHashKey = (): Buffer => randomBytes(KEY_BYTES)
 
 /** A new key as SECRET_KEYS and the key file write it. */
 export const newKey = (id: string): string => `${id}:${randomBytes(KEY_BYTES).toString('base64')}`

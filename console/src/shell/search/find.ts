@@ -30,7 +30,7 @@ const normal = (text: string): string =>
 /** A query under two characters finds nothing and clears the results (specification section 2, "Route search"). */
 export const isTooShort = (query: string): boolean => normal(query).length < limits.minCharacters
 
-/** How a text contains a query, best first. */
+/** The fits of a query in a text, best first. */
 const EXACT = 0
 const PREFIX = 1
 const INSIDE = 2

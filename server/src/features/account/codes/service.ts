@@ -13,7 +13,7 @@ import type { Call, Source } from '../../../http/implement.ts'
 import type { Background } from '../../../kit/background.ts'
 import { createGate } from '../../../kit/gate.ts'
 import { networkOf } from '../../../kit/network.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import { type Asker, askerOf, type IsKnownDevice } from './asker.ts'
 import { type CodeRequest, readCodeRequest } from './request.ts'
 import { askerHashOf, bindingOf, codeHashOf } from './binding.ts'
@@ -209,10 +209,9 @@ async function claim(
   claims: readonly CapClaim[],
   refusal: 'otp_too_many_sends' | 'too_many_tries',
 ): Promise<void> {
-  const now = deps.clock.now()
   const allowedAgainAt = await exceeded(tx, deps, claims)
   if (allowedAgainAt === null) return
-  throw new Refusal(refusal, { retryAfter: Math.max(1, Math.ceil((allowedAgainAt.getTime() - now.getTime()) / 1_000)) })
+  throw new Refusal(refusal, { retryAfter: secondsUntil(allowedAgainAt, deps.clock.now()) })
 }
 
 /** Counts one use of each cap. Returns the moment at which all of them allow a use again, or null where they do. */

@@ -3,7 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { Source } from '../../../http/implement.ts'
 import { networkOf } from '../../../kit/network.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import type { SecondFactorDeps, TryLimits } from './deps.ts'
 
 const OF_NETWORK: TryLimits = { failures: limits.tries, window: limits.triesWindow, lock: limits.triesWindow }
@@ -38,7 +38,7 @@ export async function attemptOnce<T>(
     const now = clock.now()
     const count = async (key: Buffer, most: TryLimits, code: 'too_many_tries' | 'account_tries_used') => {
       const lockedUntil = await tries.count(key, now, most)
-      if (lockedUntil !== null) throw new Refusal(code, { retryAfter: secondsBetween(now, lockedUntil) })
+      if (lockedUntil !== null) throw new Refusal(code, { retryAfter: secondsUntil(lockedUntil, now) })
     }
     await count(ofNetwork, OF_NETWORK, 'too_many_tries')
     if (ofAccount !== null) await count(ofAccount, OF_ACCOUNT, 'account_tries_used')
@@ -57,6 +57,3 @@ const keyOf = (...parts: readonly string[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(['second factor', ...parts]))
     .digest()
-
-const secondsBetween = (from: Date, until: Date): number =>
-  Math.max(1, Math.ceil((until.getTime() - from.getTime()) / 1000))

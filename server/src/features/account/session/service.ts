@@ -17,7 +17,7 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import type { KeyedQueue } from '../../../kit/keyed-queue.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { passwordGate, verifyPassword } from '../../../kit/password.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { isKnownDevice, notePlaces } from './places.ts'
 import * as store from './store.ts'
@@ -241,7 +241,7 @@ async function countWrong(deps: SessionDeps, { owner, network, address }: Try): 
 }
 
 const locked = (now: Date, until: Date, owner: Pick<store.Owner, 'id'> | null = null): Refusal =>
-  new Refusal('sign_in_locked', { retryAfter: secondsBetween(now, until), ...concernsOf(owner) })
+  new Refusal('sign_in_locked', { retryAfter: secondsUntil(until, now), ...concernsOf(owner) })
 
 /** The key of an account and a network, whose failures are counted together. */
 export const pairOf = (account: string, address: string): Buffer =>
@@ -251,6 +251,3 @@ export const pairOf = (account: string, address: string): Buffer =>
 const networkKey = (address: string): Buffer => hashOf(JSON.stringify(['network', networkOf(address)]))
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-const secondsBetween = (from: Date, until: Date): number =>
-  Math.max(1, Math.ceil((until.getTime() - from.getTime()) / 1000))

@@ -1,6 +1,7 @@
 import { decimalOf } from '@hongyan/contract/money'
 import { creditNoteOf } from './credit-note.ts'
-import { percentOf, type Tax, taxOf } from './tax.ts'
+import { presentCreditNote, presentPayment, presentTax } from './present.ts'
+import { percentOf, taxOf } from './tax.ts'
 import { outstandingOf, type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow } from './store.ts'
 
 /** The names of the states for operators. */
@@ -58,31 +59,20 @@ const lineObject = ({
   dispute_reason,
 })
 
-const paymentObject = ({ at, channel, amount_micros }: InvoicePaymentRow) => ({
-  at: at.toISOString(),
-  channel,
-  amount: decimalOf(amount_micros),
-})
-
-const taxObject = (tax: Tax | null) =>
-  tax && { name: tax.name, percent: percentOf(tax), net: decimalOf(tax.net), amount: decimalOf(tax.amount) }
-
-function creditObject(invoice: InvoiceRow) {
-  const note = creditNoteOf(invoice)
-  return note && { number: note.number, amount: decimalOf(note.amount), tax: taxObject(note.tax) }
-}
-
 export const wholeOf = (
   invoice: InvoiceRow,
   lines: readonly InvoiceLineRow[],
   payments: readonly InvoicePaymentRow[],
-) => ({
-  ...objectOf(invoice),
-  tax: taxObject(taxOf(invoice, null)),
-  credit_note: creditObject(invoice),
-  lines: lines.map(lineObject),
-  payments: payments.map(paymentObject),
-})
+) => {
+  const [tax, note] = [taxOf(invoice, null), creditNoteOf(invoice)]
+  return {
+    ...objectOf(invoice),
+    tax: tax && presentTax(tax),
+    credit_note: note && presentCreditNote(note),
+    lines: lines.map(lineObject),
+    payments: payments.map(presentPayment),
+  }
+}
 
 export const linesOf = (
   invoice: InvoiceRow,
