@@ -7,6 +7,7 @@ import { compression } from './compression.ts'
 import { firstStyles } from './first-styles.ts'
 import { icons } from './icons.ts'
 import { infiniteQueries } from './infinite-queries.ts'
+import { languages } from './languages.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
 import { writeTextIds } from './text-ids.ts'
@@ -56,11 +57,13 @@ const firstLoad = [
 ].map((group, index) => ({ ...group, tags: ['$initial' as const], priority: 4 - index }))
 
 /**
- * Modules that home shares with other pages are one file, and those of home alone another: small files compress badly.
+ * Modules that home shares with other pages are one file, those of home alone another, and those of every list a third:
+ * small files compress badly, and the first load names each.
  */
 const pages = [
   { name: 'page', test: /src\/(?:ui\/(?:page-header|text-placeholder|select)\.|lib\/use-minute)/ },
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
+  { name: 'list', test: /src\/(?:ui\/(?:list\/(?![\w-]+-layer)|list-screen)|api\/use-(?:list|today))/ },
 ].map((group, index) => ({ ...group, priority: 1 - index / 2 }))
 
 /**
@@ -94,6 +97,7 @@ export default defineConfig({
     firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|page|home-page)$/),
     icons(here('src/ui/drawn-icon.ts')),
     infiniteQueries(),
+    languages(),
     react(),
     tailwind(),
     pageAddresses(),

@@ -74,7 +74,7 @@ const transactions = createRoute({
   getParentRoute: () => root,
   path: paths.transactions,
   validateSearch: (search: TransactionSearch & SearchSchemaInput): TransactionSearch => search,
-  loader: () => loadTexts('transactions'),
+  loader: () => loadTexts('transactions', 'list'),
   component: lazyRouteComponent(
     () => arriving(import('./features/finance/transactions/transactions-page.tsx')),
     'TransactionsPage',

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import { typeRange } from '../choose-range.ts'
 import { codeSentTo, newestMessage } from '../codes.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { languages, looks } from '../looks.ts'
@@ -379,7 +380,7 @@ test('the audit log lists actor, action, source, outcome and changes, with filte
   await page.getByRole('option', { name: 'Denied' }).click()
   await page.waitForURL('**/account/settings?tab=audit&outcome=refused')
   await expect.poll(() => rows.count()).toBe(2)
-  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await typeRange(page, { To: '01012001' })
   await page.getByRole('heading', { name: 'No matching entries' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click()
   await page.goto('/account/settings?tab=audit&action=session')

@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import { choosePeriod, typeRange } from '../choose-range.ts'
 import { escape } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
@@ -186,9 +187,8 @@ test('filters are in the address, survive a reload, and are cleared together', a
   expect(Object.fromEntries(searchOf(page))).toEqual({ type: '1', direction: '1', channel: 'stripe', status: '0' })
   await expect.poll(() => totals(page).innerText(), patience).toContain('Totals cover the whole period')
 
-  await choose(page, 'Period', 'Today')
-  await expect.poll(() => searchOf(page).get('from'), patience).toMatch(/^20\d\d-\d\d-\d\d$/)
-  expect(searchOf(page).get('to')).toBe(searchOf(page).get('from'))
+  await choosePeriod(page, 'Today')
+  await expect.poll(() => searchOf(page).get('period'), patience).toBe('today')
   await page.reload()
   await expect.poll(() => rows(page).count(), patience).toBe(1)
   await expect.poll(() => page.getByRole('button', { name: 'Period Today' }).isVisible()).toBe(true)
@@ -203,17 +203,11 @@ test('a month, custom days, an amount and an id filter the list, and an invalid 
   const { page } = await visit()
   const [newest] = await list(page)
   const month = (newest?.day ?? '').slice(0, 7)
-  const name = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  await choose(page, 'Period', name)
+  await choosePeriod(page, 'Whole month')
   await expect.poll(() => searchOf(page).get('from'), patience).toBe(`${month}-01`)
 
-  await choose(page, 'Period', 'Custom dates')
-  await page.getByLabel('From', { exact: true }).fill('2025-01-01')
-  await page.getByLabel('To', { exact: true }).fill('2025-01-31')
+  await typeRange(page, { From: '01012025', To: '31012025' })
+  await expect.poll(() => [searchOf(page).get('from'), searchOf(page).get('to')]).toEqual(['2025-01-01', '2025-01-31'])
   await page.getByText('No matching transactions').waitFor()
   await expect.poll(() => figuresOf(page)).toEqual([0n, 0n, 0n, 0n])
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()

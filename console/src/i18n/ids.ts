@@ -57,6 +57,8 @@ import type uiEn from '../ui/messages.en.json'
 import type uiZh from '../ui/messages.zh-CN.json'
 import type challengeEn from '../ui/challenge/messages.en.json'
 import type challengeZh from '../ui/challenge/messages.zh-CN.json'
+import type listEn from '../ui/list/messages.en.json'
+import type listZh from '../ui/list/messages.zh-CN.json'
 
 /** The ids of one catalogue. A text that is missing in Chinese does not compile, and the error names it. */
 type Ids<English, Chinese extends Record<keyof English, string>> = keyof English & keyof Chinese
@@ -92,6 +94,7 @@ interface Catalogues {
   suspension: Ids<typeof suspensionEn, typeof suspensionZh>
   ui: Ids<typeof uiEn, typeof uiZh>
   challenge: Ids<typeof challengeEn, typeof challengeZh>
+  list: Ids<typeof listEn, typeof listZh>
 }
 
 export type Noun = keyof Catalogues

@@ -53,14 +53,14 @@ export function List() {
         <ListScreen
           header={null}
           filters={
-            <>
+            <div className="mb-4 flex gap-2">
               <Select label="Status" labelled="inside" options={statuses} value={status} onChange={setStatus} />
               {status !== 'all' && (
                 <Button tone="ghost" size="small" onClick={() => setStatus('all')}>
                   Clear
                 </Button>
               )}
-            </>
+            </div>
           }
           list={{ rows, waiting: false, refreshing: false, more, error: null, retry: () => undefined }}
           label="Messages"

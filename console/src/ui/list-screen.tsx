@@ -54,7 +54,7 @@ export function ListScreen<Row>({ header, filters, list, empty, failedTitle, ...
   return (
     <>
       {header}
-      {filters !== undefined && <div className="mb-4 flex flex-wrap items-center gap-2">{filters}</div>}
+      {filters}
       {list.error ? (
         <Card>
           <ErrorPanel title={failedTitle} error={list.error} onRetry={list.retry} />

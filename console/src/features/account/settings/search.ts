@@ -1,6 +1,6 @@
-import type { AuditFilter } from './audit/filter.ts'
+import type { AuditSearch } from './audit/filter.ts'
 
 /** The search parameters of the settings: the open tab, and the filter of the audit log. */
-export interface SettingsSearch extends AuditFilter {
+export interface SettingsSearch extends AuditSearch {
   tab?: string
 }

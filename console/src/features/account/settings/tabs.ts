@@ -35,7 +35,7 @@ export const tabs = [
   tab(
     'audit',
     'settings.audit',
-    ['audit', 'sessions', 'profile', 'notifications'],
+    ['audit', 'list', 'sessions', 'profile', 'notifications'],
     () => import('./audit/audit-tab.tsx'),
   ),
 ] as const

@@ -1,4 +1,5 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { oneOf, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 
 /** The filter of the list. Months are in the account's time zone. */
 export interface InvoiceFilter {
@@ -16,33 +17,20 @@ export interface InvoiceSearch extends InvoiceFilter {
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-const month = (text: unknown): string | undefined => (typeof text === 'string' && MONTH.test(text) ? text : undefined)
+const month = text((typed) => (MONTH.test(typed) ? typed : null))
 
-/** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
-export function readSearch(search: object): InvoiceSearch {
-  const params = new Map<string, unknown>(Object.entries(search))
-  const status = Object.values(InvoiceStatus).find((each) => each === params.get('status'))
-  const [from, to] = [month(params.get('from')), month(params.get('to'))]
-  const open = params.get('open')
-  return {
-    ...(status !== undefined && { status }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && (from === undefined || from <= to) && { to }),
-    ...(params.get('overdue') === true && { overdue: true }),
-    ...(typeof open === 'string' && UUID.test(open) && { open }),
-  }
+const readers: Readers<InvoiceSearch> = {
+  status: oneOf(Object.values(InvoiceStatus)),
+  from: month,
+  to: month,
+  overdue: oneOf([true]),
+  open: text((typed) => (UUID.test(typed) ? typed : null)),
 }
 
-export const filterOf = (search: InvoiceSearch): InvoiceFilter => withPart(search, 'open', undefined)
+export const readSearch = (search: object): InvoiceSearch => readAddress<InvoiceSearch>(readers, search)
 
-export const isFiltered = (filter: InvoiceFilter): boolean => Object.keys(filter).length > 0
+export const filterOf = (search: InvoiceSearch): InvoiceFilter => without(search, 'open')
 
-/** Returns the search with one part set, or removed. */
-export function withPart<Name extends keyof InvoiceSearch>(
-  search: InvoiceSearch,
-  name: Name,
-  value: InvoiceSearch[Name] | undefined,
-): InvoiceSearch {
-  const { [name]: _, ...others } = search
-  return value === undefined ? others : { ...others, [name]: value }
-}
+/** The number of filters that are set; a range of months counts once. */
+export const countFilters = ({ from, to, ...others }: InvoiceFilter): number =>
+  Object.keys(others).length + ((from ?? to) ? 1 : 0)

@@ -8,11 +8,12 @@ import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { withPart } from '../../../ui/list/address.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useColumns } from './columns.tsx'
 import { dayText } from './days.ts'
-import { filterOf, type InvoiceFilter, isFiltered, readSearch, withPart } from './filter.ts'
+import { countFilters, filterOf, type InvoiceFilter, readSearch } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { moneyText } from './money.ts'
@@ -23,7 +24,7 @@ const loadBilling = () => import('./billing/billing-dialog.tsx')
 const BillingDialog = lazy(loadBilling)
 
 /** Loads the catalogues of the page. Invoice documents have catalogues of their own. */
-export const loadInvoices = (): Promise<void> => loadTexts('invoices', 'payment-block')
+export const loadInvoices = (): Promise<void> => loadTexts('invoices', 'list', 'payment-block')
 
 const stacked = (invoice: Invoice) => <StackedInvoice invoice={invoice} />
 const idOf = ({ id }: Invoice) => id
@@ -82,7 +83,8 @@ function Invoices() {
   const change = (to: InvoiceFilter) => void navigate({ search: to, replace: true, resetScroll: false })
   const open = (id: string) =>
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
-  const isEmpty = !list.waiting && list.rows.length === 0 && !isFiltered(filter)
+  const isFiltered = countFilters(filter) > 0
+  const isEmpty = !list.waiting && list.rows.length === 0 && !isFiltered
   const running = next && t('invoices.next', { on: dayText(next.on), drawn: moneyText(next.drawn, currency) })
   return (
     <>
@@ -92,11 +94,7 @@ function Invoices() {
         crumbs={[{ title: t('shell.finance') }]}
         action={isEmpty ? undefined : <BillingButton />}
       />
-      {!isEmpty && (
-        <div className="mb-4 flex flex-wrap items-center gap-2">
-          <Filters filter={filter} onChange={change} />
-        </div>
-      )}
+      {!isEmpty && <Filters filter={filter} onChange={change} />}
       <ListScreen
         header={null}
         list={list}
@@ -105,7 +103,7 @@ function Invoices() {
         rowKey={idOf}
         stacked={stacked}
         controls
-        empty={isFiltered(filter) ? <NoMatch onClear={() => change({})} /> : <NoInvoice next={next} />}
+        empty={isFiltered ? <NoMatch onClear={() => change({})} /> : <NoInvoice next={next} />}
         failedTitle={t('invoices.notLoaded')}
       />
       {search.open !== undefined && (

@@ -60,7 +60,7 @@ interface FiltersProps {
 function Filters({ text, count, onChange }: FiltersProps) {
   const t = useText()
   return (
-    <>
+    <div className="mb-4 flex flex-wrap items-center gap-2">
       <SearchField
         label={t('prices.filter')}
         placeholder={t('prices.filter')}
@@ -76,7 +76,7 @@ function Filters({ text, count, onChange }: FiltersProps) {
       <span role="status" className="ml-auto text-sm text-ink-3">
         {count !== null && t('prices.found', { count })}
       </span>
-    </>
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, isNarrowed, listQuery, readId, readLimit, readSearch, withPart } from './filter.ts'
+import { countFilters, filterOf, isNarrowed, listQuery, readId, readLimit, readSearch } from './filter.ts'
 
 const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
 
 test('an address without parameters has no filter', () => {
   expect(readSearch({})).toEqual({})
-  expect(isFiltered({})).toBe(false)
+  expect(countFilters({})).toBe(0)
 })
 
 test('every part of the filter is parsed, with the open transaction', () => {
@@ -45,19 +45,21 @@ test.each([
   { limit: 100 },
 ])('an invalid part of the address is left out: %o', (search) => expect(readSearch(search)).toEqual({}))
 
-test('a range that ends before it begins has no end', () => {
-  expect(readSearch({ from: '2026-11-02', to: '2026-11-01' })).toEqual({ from: '2026-11-02' })
-  expect(readSearch({ from: '2026-11-02', to: '2026-11-02' })).toEqual({ from: '2026-11-02', to: '2026-11-02' })
+test('a period becomes the days of the call, and the open transaction is no filter', () => {
+  const search = { period: '7d', status: 0, open: ID } as const
+  expect(readSearch({ ...search })).toEqual(search)
+  expect(filterOf(search, '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20', status: 0 })
+  expect(filterOf({ from: '2026-11-02' }, '2026-11-20')).toEqual({ from: '2026-11-02' })
+})
+
+test('a range counts as one filter', () => {
+  expect(countFilters({ from: '2026-11-02', to: '2026-11-03', status: 0, open: ID })).toBe(2)
+  expect(countFilters({ period: 'today' })).toBe(1)
 })
 
 test('the totals depend on the days alone', () => {
   expect(isNarrowed({ from: '2026-11-01', to: '2026-11-30' })).toBe(false)
   expect(isNarrowed({ from: '2026-11-01', status: 0 })).toBe(true)
-})
-
-test('a part of the filter can be set or removed, and the others stay', () => {
-  expect(withPart({ type: 1, open: ID }, 'status', 0)).toEqual({ type: 1, open: ID, status: 0 })
-  expect(withPart({ type: 1, status: 0 }, 'status', undefined)).toEqual({ type: 1 })
 })
 
 describe('a pasted text is parsed', () => {

@@ -8,11 +8,11 @@ import {
   TradeType,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
+import { oneOf, rangeReaders, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
+import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
-/** The filter of the list. Days are in the account's time zone. */
-export interface TransactionFilter {
-  from?: string
-  to?: string
+/** The filter of the list's call. Days are in the account's time zone. */
+export interface TransactionFilter extends Range {
   type?: TradeType
   direction?: TradeDirection
   channel?: PaymentChannel
@@ -22,14 +22,11 @@ export interface TransactionFilter {
   id?: string
 }
 
-/** The search parameters: the filter, and the transaction in the open sheet. */
-export interface TransactionSearch extends TransactionFilter {
+/** The search parameters: the filter, which may name its days by a period, and the transaction in the open sheet. */
+export interface TransactionSearch extends TransactionFilter, RangeSearch {
   open?: string
 }
 
-type Reader<Value> = (param: unknown) => Value | undefined
-
-const DAY = /^20\d{2}-\d{2}-\d{2}$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const NAMED = /^(?:\d{4}-\d{2}-\d{2}-sms|held-sms)$/
 
@@ -45,29 +42,14 @@ export function readLimit(typed: string, currency: Currency): string | null {
   return amount === null ? null : decimalOf(amount).replace(/\.?0+$/, '')
 }
 
-/** Parses a calendar day; null for an invalid one. */
-export function readDay(typed: string): string | null {
-  const at = new Date(`${typed}T00:00:00Z`)
-  return DAY.test(typed) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : null
-}
-
-const text =
-  (read: (typed: string) => string | null): Reader<string> =>
-  (param) =>
-    typeof param === 'string' ? (read(param) ?? undefined) : undefined
-const oneOf =
-  <Value>(values: readonly Value[]): Reader<Value> =>
-  (param) =>
-    values.find((value) => value === param)
 /** The router may pass an amount as a number. */
 const amount: Reader<string> = (param) => {
   const exact = typeof param === 'number' ? String(param) : param
   return typeof exact === 'string' && (parseMicros(exact) ?? -1n) >= 0n ? exact : undefined
 }
 
-const readers: { readonly [Name in keyof Required<TransactionSearch>]: Reader<TransactionSearch[Name]> } = {
-  from: text(readDay),
-  to: text(readDay),
+const readers: Readers<TransactionSearch> = {
+  ...rangeReaders,
   type: oneOf(Object.values(TradeType)),
   direction: oneOf(Object.values(TradeDirection)),
   channel: oneOf(paymentChannels),
@@ -75,22 +57,16 @@ const readers: { readonly [Name in keyof Required<TransactionSearch>]: Reader<Tr
   amount_min: amount,
   amount_max: amount,
   id: text(readId),
-  open: (param) => (typeof param === 'string' && param !== '' ? param : undefined),
+  open: text((typed) => typed || null),
 }
 
-/** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
-export function readSearch(search: object): TransactionSearch {
-  const param = new Map(Object.entries(search))
-  const read = Object.entries(readers).flatMap(([name, reader]) => {
-    const value = reader(param.get(name))
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  const found: TransactionSearch = Object.fromEntries(read)
-  const { to, ...rest } = found
-  return to === undefined || (found.from !== undefined && found.from > to) ? rest : found
-}
+export const readSearch = (search: object): TransactionSearch => readAddress<TransactionSearch>(readers, search)
 
-export const filterOf = (search: TransactionSearch): TransactionFilter => withPart(search, 'open', undefined)
+/** The filter of the call on a day in the account's time zone. */
+export const filterOf = (search: TransactionSearch, today: string): TransactionFilter => ({
+  ...without(search, 'period', 'from', 'to', 'open'),
+  ...daysOf(search, today),
+})
 
 /**
  * The filter of the call. Top-ups that were never paid leave the list an hour after they were started, unless their
@@ -103,14 +79,7 @@ export const listQuery = (filter: TransactionFilter): TransactionFilter & { read
 export const isNarrowed = ({ from: _from, to: _to, ...others }: TransactionFilter): boolean =>
   Object.keys(others).length > 0
 
-export const isFiltered = (filter: TransactionFilter): boolean => Object.keys(filter).length > 0
-
-/** Returns the search with one part set, or removed. */
-export function withPart<Name extends keyof TransactionSearch>(
-  search: TransactionSearch,
-  name: Name,
-  value: TransactionSearch[Name] | undefined,
-): TransactionSearch {
-  const { [name]: _, ...others } = search
-  return value === undefined ? others : { ...search, [name]: value }
+/** The number of filters that are set; a range counts once. */
+export function countFilters({ open: _open, period, from, to, ...others }: TransactionSearch): number {
+  return Object.keys(others).length + ((period ?? from ?? to) ? 1 : 0)
 }

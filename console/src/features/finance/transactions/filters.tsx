@@ -5,73 +5,46 @@ import {
   TradeType,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
-import { ListFilter } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
-import type { TextId } from '../../../i18n/ids.ts'
+import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { FilterField } from './filter-field.tsx'
-import { isFiltered, readId, readLimit, type TransactionFilter, withPart } from './filter.ts'
-import { narrow, Period } from './period-filter.tsx'
+import { withPart, without } from '../../../ui/list/address.ts'
+import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
+import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import { RangePicker } from '../../../ui/list/range-picker.tsx'
+import { TextFilter } from '../../../ui/list/text-filter.tsx'
+import { countFilters, readId, readLimit, type TransactionSearch } from './filter.ts'
 import { channelLabels, directionLabels, statusLabels, typeLabels } from './labels.ts'
 
 interface FilterProps {
-  filter: TransactionFilter
-  onChange: (filter: TransactionFilter) => void
-}
-
-const ANY = 'any'
-interface PartProps<Value extends string | number> {
-  label: TextId
-  value: Value | undefined
-  /** The offered values. Another value from the address stays selectable. */
-  values: readonly Value[]
-  labels: Readonly<Record<Value, TextId>>
-  onChange: (value: Value | undefined) => void
-}
-
-function Part<Value extends string | number>({ label, value, values, labels, onChange }: PartProps<Value>) {
-  const t = useText()
-  const offered = value === undefined || values.includes(value) ? values : [...values, value]
-  const options = offered.map((each) => ({ value: String(each), title: t(labels[each]) }))
-  return (
-    <Select
-      label={t(label)}
-      labelled="inside"
-      options={[{ value: ANY, title: t('transactions.any') }, ...options]}
-      value={value === undefined ? ANY : String(value)}
-      onChange={(chosen) => onChange(offered.find((each) => String(each) === chosen))}
-      className={narrow}
-    />
-  )
+  search: TransactionSearch
+  onChange: (search: TransactionSearch) => void
 }
 
 /** The rarer filters: the id of a transaction, and amounts. */
-function More({ filter, onChange }: FilterProps) {
+function More({ search, onChange }: FilterProps) {
   const t = useText()
   const { currency } = useAccount()
   const set = (name: 'id' | 'amount_min' | 'amount_max') => (value: string | undefined) =>
-    onChange(withPart(filter, name, value))
+    onChange(withPart(search, name, value))
   const amount = {
     read: (typed: string) => readLimit(typed, currency),
     invalidText: t('transactions.amountWrong'),
-    className: 'w-[calc(50%-4px)] sm:w-44',
+    className: 'sm:w-44',
   }
   return (
     <>
-      <FilterField
+      <TextFilter
         label={t('transactions.idHint')}
-        value={filter.id}
+        value={search.id}
         read={readId}
         invalidText={t('transactions.idWrong')}
         onChange={set('id')}
         eager
-        className="w-full sm:w-88"
+        className="sm:w-88"
       />
-      <FilterField {...amount} label={t('transactions.least')} value={filter.amount_min} onChange={set('amount_min')} />
-      <FilterField {...amount} label={t('transactions.most')} value={filter.amount_max} onChange={set('amount_max')} />
+      <TextFilter {...amount} label={t('transactions.least')} value={search.amount_min} onChange={set('amount_min')} />
+      <TextFilter {...amount} label={t('transactions.most')} value={search.amount_max} onChange={set('amount_max')} />
     </>
   )
 }
@@ -79,71 +52,61 @@ function More({ filter, onChange }: FilterProps) {
 const types = [TradeType.Charge, TradeType.Pay, TradeType.Deduct, TradeType.Cashback, TradeType.Gift, TradeType.Refund]
 const directions = [TradeDirection.In, TradeDirection.Out]
 const statuses = Object.values(TransactionStatus)
-const statusTitles = Object.fromEntries(statuses.map((status) => [status, statusLabels[status].title])) as Readonly<
-  Record<TransactionStatus, TextId> // every status, since it was built from all of them
->
 
 /** Every filter, and a button that clears them. */
-export function Filters({ filter, onChange }: FilterProps) {
+export function Filters({ search, onChange }: FilterProps) {
   const t = useText()
   const { currency } = useAccount()
-  const id = useId()
-  const [choosing, setChoosing] = useState(false)
-  const hasMore = filter.id !== undefined || filter.amount_min !== undefined || filter.amount_max !== undefined
-  const [more, setMore] = useState(hasMore)
+  const today = useToday()
   const channels = paymentChannels.filter(
     (channel) => channel === 'cash' || channel === 'balance' || channelsOf(currency).some((each) => each === channel),
   )
   const set =
-    <Name extends keyof TransactionFilter>(name: Name) =>
-    (value: TransactionFilter[Name] | undefined) =>
-      onChange(withPart(filter, name, value))
-  function clear() {
-    setChoosing(false)
-    onChange({})
-  }
+    <Name extends keyof TransactionSearch>(name: Name) =>
+    (value: TransactionSearch[Name] | undefined) =>
+      onChange(withPart(search, name, value))
   return (
-    <>
-      <Period filter={filter} onChange={onChange} choosing={choosing} onChoosing={setChoosing} />
-      <Part label="transactions.type" value={filter.type} values={types} labels={typeLabels} onChange={set('type')} />
-      <Part
-        label="transactions.direction"
-        value={filter.direction}
+    <FilterBar
+      count={countFilters(search)}
+      onClear={() => onChange({})}
+      more={{
+        set: search.id !== undefined || search.amount_min !== undefined || search.amount_max !== undefined,
+        filters: <More search={search} onChange={onChange} />,
+      }}
+    >
+      <RangePicker
+        value={search}
+        today={today}
+        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
+      />
+      <ChoiceFilter
+        label={t('transactions.type')}
+        value={search.type}
+        values={types}
+        title={(type) => t(typeLabels[type])}
+        onChange={set('type')}
+      />
+      <ChoiceFilter
+        label={t('transactions.direction')}
+        value={search.direction}
         values={directions}
-        labels={directionLabels}
+        title={(direction) => t(directionLabels[direction])}
         onChange={set('direction')}
       />
-      <Part
-        label="transactions.channel"
-        value={filter.channel}
+      <ChoiceFilter
+        label={t('transactions.channel')}
+        value={search.channel}
         values={channels}
-        labels={channelLabels}
+        title={(channel) => t(channelLabels[channel])}
         onChange={set('channel')}
       />
-      <Part
-        label="transactions.status"
-        value={filter.status}
+      <ChoiceFilter
+        label={t('transactions.status')}
+        value={search.status}
         values={statuses}
-        labels={statusTitles}
+        title={(status) => t(statusLabels[status].title)}
         onChange={set('status')}
       />
-      <Button
-        size="small"
-        icon={ListFilter}
-        aria-expanded={more || hasMore}
-        aria-controls={id}
-        onClick={() => setMore(!more)}
-      >
-        {t('transactions.more')}
-      </Button>
-      {isFiltered(filter) && (
-        <Button tone="ghost" size="small" onClick={clear}>
-          {t('transactions.clear')}
-        </Button>
-      )}
-      <div id={id} hidden={!more && !hasMore} className="flex w-full flex-wrap items-start gap-2">
-        <More filter={filter} onChange={onChange} />
-      </div>
-    </>
+    </FilterBar>
   )
 }

@@ -13,9 +13,9 @@ import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
 import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import type { Range } from '../../../ui/list/range.ts'
 import { listQuery, readId, type TransactionFilter } from './filter.ts'
 import { uniqueRows } from './unique-rows.ts'
-import type { Range } from './period.ts'
 
 const { list, get, summary, file, statementCsv, statementPdf, receipt } = addresses.transactions
 

@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
+import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
-import { useMinute } from '../../../lib/use-minute.ts'
 import { buttonLooks } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import type { Range } from '../../../ui/list/range.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { monthText } from './days.ts'
-import { dayIn, monthsTo, type Range, statementMonth } from './period.ts'
 import { files } from './queries.ts'
+import { monthsTo, statementMonth } from './statement-month.ts'
 
 /** The filtered month is preselected. */
 function Statement({ range }: { range: Range }) {
   const t = useText()
-  const { time_zone: zone } = useAccount()
-  const today = dayIn(zone, useMinute())
+  const today = useToday()
   const [month, setMonth] = useState(() => statementMonth(range, today))
   const months = monthsTo(today)
   return (

@@ -2,18 +2,27 @@ import type { Transaction } from '@hongyan/contract/endpoints/finance/transactio
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { withPart } from '../../../ui/list/address.ts'
+import type { Range } from '../../../ui/list/range.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useColumns } from './columns.tsx'
-import { filterOf, isFiltered, isNarrowed, readSearch, type TransactionFilter, withPart } from './filter.ts'
+import {
+  countFilters,
+  filterOf,
+  isNarrowed,
+  readSearch,
+  type TransactionFilter,
+  type TransactionSearch,
+} from './filter.ts'
 import { Filters } from './filters.tsx'
-import type { Range } from './period.ts'
 import { files, useSummary, useTransactions } from './queries.ts'
 import { StackedTransaction } from './stacked-transaction.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
@@ -64,10 +73,10 @@ export function TransactionsPage() {
   const t = useText()
   const navigate = useNavigate({ from: paths.transactions })
   const search = readSearch(useSearch({ from: paths.transactions }))
-  const filter = filterOf(search)
+  const filter = filterOf(search, useToday())
   const list = useTransactions(filter)
   const summary = useSummary(filter)
-  const change = (next: TransactionFilter) => void navigate({ search: next, replace: true, resetScroll: false })
+  const change = (next: TransactionSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const open = (id: string) =>
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
   const clear = () => change({})
@@ -80,11 +89,10 @@ export function TransactionsPage() {
       action={<Downloads filter={filter} range={filter} />}
     />
   )
-  const filters = <Filters filter={filter} onChange={change} />
   return (
     <>
       {header}
-      <div className="mb-4 flex flex-wrap items-start gap-2">{filters}</div>
+      <Filters search={withPart(search, 'open', undefined)} onChange={change} />
       <Totals summary={summary} narrowed={isNarrowed(filter)} />
       <ListScreen
         header={null}
@@ -94,11 +102,16 @@ export function TransactionsPage() {
         rowKey={idOf}
         stacked={stacked}
         controls
-        empty={isFiltered(filter) ? <NoMatch onClear={clear} /> : <NoTransaction />}
+        empty={countFilters(search) > 0 ? <NoMatch onClear={clear} /> : <NoTransaction />}
         failedTitle={t('transactions.notLoaded')}
       />
       {search.open !== undefined && (
-        <TransactionSheet id={search.open} rows={list.rows} onOpen={open} onClose={() => change(filter)} />
+        <TransactionSheet
+          id={search.open}
+          rows={list.rows}
+          onOpen={open}
+          onClose={() => change(withPart(search, 'open', undefined))}
+        />
       )}
     </>
   )

@@ -32,7 +32,7 @@ function Filters({ filter, onClear }: { filter: CredentialFilter; onClear: () =>
   const t = useText()
   const statuses = [{ value: String(CredentialStatus.Enabled), title: t('credentials.enabled') }]
   return (
-    <>
+    <div className="mb-4 flex flex-wrap items-center gap-2">
       <Select
         label={t('credentials.status')}
         labelled="inside"
@@ -45,7 +45,7 @@ function Filters({ filter, onClear }: { filter: CredentialFilter; onClear: () =>
           {t('ui.clear')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { audit as limits } from '@hongyan/contract/limits/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { useToday } from '../../../../api/use-today.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
 import { useColumns } from './columns.tsx'
-import { type AuditFilter, isFiltered, readFilter } from './filter.ts'
+import { type AuditFilter, type AuditSearch, countFilters, filterOf, readSearch } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { fileOf, useAudit } from './queries.ts'
 import { StackedEntry } from './stacked-entry.tsx'
@@ -36,15 +37,16 @@ function Header({ filter }: { filter: AuditFilter }) {
 export default function AuditTab() {
   const t = useText()
   const navigate = useNavigate({ from: paths.settings })
-  const filter = readFilter(useSearch({ from: paths.settings }))
+  const search = readSearch(useSearch({ from: paths.settings }))
+  const filter = filterOf(search, useToday())
   const list = useAudit(filter)
-  const change = (next: AuditFilter) =>
+  const change = (next: AuditSearch) =>
     void navigate({ search: { tab: 'audit', ...next }, replace: true, resetScroll: false })
   const clear = <Button onClick={() => change({})}>{t('audit.clear')}</Button>
   return (
     <ListScreen
       header={<Header filter={filter} />}
-      filters={<Filters filter={filter} onChange={change} />}
+      filters={<Filters search={search} onChange={change} />}
       list={list}
       label={t('settings.audit')}
       columns={useColumns()}
@@ -52,7 +54,7 @@ export default function AuditTab() {
       stacked={stacked}
       tall
       empty={
-        isFiltered(filter) ? (
+        countFilters(search) > 0 ? (
           <EmptyState title={t('audit.noMatch')} text={t('audit.noMatchText')} action={clear} />
         ) : (
           <EmptyState title={t('audit.none')} text={t('audit.noneText')} />

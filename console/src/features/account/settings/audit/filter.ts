@@ -1,60 +1,33 @@
 import { type AuditActor, auditActors, type AuditOutcome, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
+import { oneOf, rangeReaders, readAddress, type Readers, without } from '../../../../ui/list/address.ts'
+import { daysOf, type Range, type RangeSearch } from '../../../../ui/list/range.ts'
 import { type ActionNoun, nouns } from './actions.ts'
 
-/** The filter of the list. Days are in the account's time zone, both included. */
-export interface AuditFilter {
-  from?: string
-  to?: string
+/** The filter of the list's call. Days are in the account's time zone, both included. */
+export interface AuditFilter extends Range {
   actor?: AuditActor
   outcome?: AuditOutcome
   action?: ActionNoun
 }
 
-const DAY = /^20\d{2}-\d{2}-\d{2}$/
+/** The filter as the address holds it, which may name its days by a period. */
+export interface AuditSearch extends AuditFilter, RangeSearch {}
 
-/** Parses a calendar day; undefined for an invalid one. */
-export function readDay(text: unknown): string | undefined {
-  if (typeof text !== 'string' || !DAY.test(text)) return undefined
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined
+const readers: Readers<AuditSearch> = {
+  ...rangeReaders,
+  actor: oneOf(auditActors),
+  outcome: oneOf(auditOutcomes),
+  action: oneOf(nouns),
 }
 
-const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((each) => each === value)
+export const readSearch = (search: object): AuditSearch => readAddress<AuditSearch>(readers, search)
 
-/** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
-export function readFilter(search: object): AuditFilter {
-  const params = new Map<string, unknown>(Object.entries(search))
-  const from = readDay(params.get('from'))
-  const to = readDay(params.get('to'))
-  const actor = oneOf(auditActors, params.get('actor'))
-  const outcome = oneOf(auditOutcomes, params.get('outcome'))
-  const action = oneOf(nouns, params.get('action'))
-  const crossed = from !== undefined && to !== undefined && from > to
-  return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && !crossed && { to }),
-    ...(actor !== undefined && { actor }),
-    ...(outcome !== undefined && { outcome }),
-    ...(action !== undefined && { action }),
-  }
-}
+/** The filter of the call on a day in the account's time zone. */
+export const filterOf = (search: AuditSearch, today: string): AuditFilter => ({
+  ...without(search, 'period', 'from', 'to'),
+  ...daysOf(search, today),
+})
 
-export const isFiltered = (filter: AuditFilter): boolean => Object.keys(filter).length > 0
-
-/**
- * Returns the filter with one part set, or removed. A range that would end before it begins becomes the last chosen
- * day.
- */
-export function withPart<Name extends keyof AuditFilter>(
-  filter: AuditFilter,
-  name: Name,
-  value: AuditFilter[Name] | undefined,
-): AuditFilter {
-  const { [name]: _, ...others } = filter
-  const next: AuditFilter = value === undefined ? others : { ...filter, [name]: value }
-  const { from, to } = next
-  if (from === undefined || to === undefined || from <= to) return next
-  const day = name === 'from' ? from : to
-  return { ...next, from: day, to: day }
-}
+/** The number of filters that are set; a range counts once. */
+export const countFilters = ({ period, from, to, ...others }: AuditSearch): number =>
+  Object.keys(others).length + ((period ?? from ?? to) ? 1 : 0)

@@ -1,16 +1,15 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { FieldError } from '../../../ui/field.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { cx } from '../cx.ts'
+import { FieldError } from '../field.tsx'
 
-interface FilterFieldProps {
+interface TextFilterProps {
   label: string
   value: string | undefined
   /** Parses the text for the filter; null where it is invalid. */
   read: (typed: string) => string | null
   onChange: (value: string | undefined) => void
   /** The message for an invalid value. */
-  invalidText?: string
-  type?: 'text' | 'date'
+  invalidText: string
   /** Applies the value as soon as it is complete, instead of on Enter or when the field loses the focus. */
   eager?: boolean
   className?: string
@@ -20,8 +19,8 @@ const box =
   'flex h-9 items-center gap-2 rounded-md border bg-raised px-2.5 sm:h-8 has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22'
 
 /** One text filter. An incomplete value stays in the field and out of the address. */
-export function FilterField(props: FilterFieldProps) {
-  const { label, value = '', read, onChange, invalidText, type = 'text', eager = false, className } = props
+export function TextFilter(props: TextFilterProps) {
+  const { label, value = '', read, onChange, invalidText, eager = false, className } = props
   const id = useId()
   const [draft, setDraft] = useState({ applied: value, typed: value, wasLeft: false })
   // The address may change without the field, as when the filters are cleared.
@@ -50,7 +49,7 @@ export function FilterField(props: FilterFieldProps) {
       <label className={cx(box, isInvalid ? 'border-bad-dot' : 'border-control')}>
         <span className="text-sm whitespace-nowrap text-ink-3">{label}</span>
         <input
-          type={type}
+          type="text"
           autoComplete="off"
           value={typed}
           maxLength={64}
@@ -62,7 +61,7 @@ export function FilterField(props: FilterFieldProps) {
           className="h-full w-full min-w-0 bg-transparent text-md outline-none sm:text-sm"
         />
       </label>
-      {isInvalid && invalidText !== undefined && <FieldError id={id}>{invalidText}</FieldError>}
+      {isInvalid && <FieldError id={id}>{invalidText}</FieldError>}
     </div>
   )
 }
