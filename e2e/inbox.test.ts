@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
+import { codeSentTo } from './codes.ts'
 import { type Look, openPage, type WatchedPage } from './browser.ts'
 import { looks } from './looks.ts'
 import { patience } from './patience.ts'
@@ -39,6 +40,15 @@ async function send(to: string, text: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
+async function requestCode(email: string): Promise<void> {
+  const response = await fetch(`${server.address}/api/verif/code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.address },
+    body: JSON.stringify({ scene: 'verif_signup', email }),
+  })
+  expect(response.status).toBe(200)
+}
+
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 const texts = (page: Page) => page.getByRole('table').locator('tbody td:last-child').allInnerTexts()
 
@@ -70,7 +80,7 @@ test('a message appears by itself, newest first, with all that is known of it', 
 
 test('the messages of one number have an address of their own', async () => {
   const { page } = await openInbox()
-  const field = page.getByRole('searchbox', { name: 'Number' })
+  const field = page.getByRole('searchbox', { name: 'Number or email' })
   await field.fill(' 1 (206) 555-0100 ')
   await page.keyboard.press('Enter')
   await expect.poll(() => texts(page), patience).toEqual(['First'])
@@ -131,13 +141,39 @@ test('what is shown stays when the connection is lost, and catches up by itself'
   await page.getByText('Live').waitFor()
 })
 
+test('a code can be copied, and an email is shown as mail clients show it', async () => {
+  const email = 'mei@example.com'
+  await requestCode(email)
+  const code = await codeSentTo(server, email)
+  const { page, problems } = await openInbox({}, `?to=${encodeURIComponent(email)}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: `Copy code ${code}` }).click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  await page.getByRole('button', { name: 'Show as email' }).click()
+  const frame = page.getByTitle('Your Hongyan code')
+  const shown = frame.contentFrame()
+  await shown.getByRole('heading', { name: 'Your Hongyan code' }).waitFor()
+  await shown.getByText(code, { exact: true }).waitFor()
+  const isFitted = () =>
+    frame.evaluate(
+      (it) => it.clientHeight >= ((it as HTMLIFrameElement).contentDocument?.body.scrollHeight ?? Infinity),
+    )
+  await expect.poll(isFitted).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await picture(page, 'inbox-email')
+  await page.getByRole('button', { name: 'Hide email' }).click()
+  await expect.poll(() => frame.count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const { page } = await openInbox({ theme, locale, width, height: width === 390 ? 844 : 800 })
     await page.getByText('First').waitFor()
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const name = `inbox-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+    const name = `inbox-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
     await picture(page, name)
   })
 })

@@ -20,7 +20,6 @@ const denied: StubResponse = { status: 401, body: '{"error":{"type":"invalid_req
 let isDenied = false
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
   mail = await startMailServer()
   stripe = await startHttpStub(({ target }) => {
     if (isDenied) return denied

@@ -1,7 +1,8 @@
 import { type DeliveryDeps, sendDeliveries, deliverBy } from '../src/notices/deliveries.ts'
+import { textOf } from '../src/notices/texts.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { createSandboxMailbox } from '../src/providers/mail/sandbox-mailbox.ts'
-import type { World } from './world.ts'
+import { ORIGIN, type World } from './world.ts'
 
 /** An email or text message sent to an owner. A text message has no subject. */
 export interface SentText {
@@ -25,8 +26,8 @@ export async function deliveriesOf(
     return null
   }
   const deliver: DeliveryDeps['deliver'] = {
-    email: (to, words) => take({ to, ...words }),
-    sms: (to, { text }) => take({ to, subject: null, text }),
+    email: (to, notice) => take({ to, subject: textOf(notice).subject, text: textOf(notice).text }),
+    sms: (to, notice) => take({ to, subject: null, text: textOf(notice).text }),
   }
   await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver })
   return written
@@ -35,5 +36,10 @@ export async function deliveriesOf(
 /** Runs the delivery loop once, into the sandbox's inbox. */
 export async function deliverToInbox({ pool, clock, messages }: World): Promise<void> {
   const mailer = createSandboxMailbox({ pool, clock, from: 'hongyan@example.com' })
-  await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver: deliverBy({ clock, mailer, messages }) })
+  await sendDeliveries({
+    pool,
+    clock,
+    log: newLogger('silent'),
+    deliver: deliverBy({ clock, mailer, messages, addressOf: (path) => `${ORIGIN}${path}` }),
+  })
 }

@@ -28,7 +28,6 @@ beforeAll(async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'sellers-')), 'sellers.json')
   writeFileSync(file, JSON.stringify({ us: seller }))
   world = await newWorld({ SELLER_FILE: file })
-  await world.listen()
 })
 afterAll(() => world.close())
 

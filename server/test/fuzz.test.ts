@@ -14,7 +14,6 @@ const REQUESTS = process.env['SCALE'] === 'full' ? 400 : 40
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -287,7 +287,6 @@ const byId = walk.filter(({ fixture }) => fixture.names === 'ids of the owner')
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -4,14 +4,20 @@ import type { AddressInfo } from 'node:net'
 
 export interface MailServer {
   readonly url: string
-  /** The emails for an address as `subject, blank line, text`, oldest first. */
-  readonly emailsTo: (address: string) => readonly string[]
+  /** The emails for an address, oldest first. */
+  readonly emailsTo: (address: string) => readonly Email[]
   stop(): Promise<void>
 }
 
-interface StoredEmail {
+export interface Email {
+  /** As `subject, blank line, plain text`. */
+  readonly text: string
+  /** The HTML part; null where there is none. */
+  readonly html: string | null
+}
+
+interface StoredEmail extends Email {
   readonly to: string
-  readonly words: string
 }
 
 /** A minimal SMTP server that stores emails. It rejects every address that begins with bounce. */
@@ -26,7 +32,7 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.address() as AddressInfo // it listens on a port
   return {
     url: `smtp://127.0.0.1:${port}`,
-    emailsTo: (address) => emails.filter(({ to }) => to === address).map(({ words }) => words),
+    emailsTo: (address) => emails.filter(({ to }) => to === address).map(({ text, html }) => ({ text, html })),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -75,20 +81,38 @@ function converse(socket: Socket, keep: (email: StoredEmail) => void): void {
       received = received.slice(at + end.length)
       if (inLetter) {
         inLetter = false
-        keep({ to, words: textOf(line) })
+        keep({ to, ...contentOf(line) })
         say('250 taken')
       } else answer(line)
     }
   })
 }
 
-function textOf(email: string): string {
-  const gap = email.indexOf('\r\n\r\n')
-  const head = email.slice(0, gap).replaceAll(/\r\n\s+/g, ' ')
+function contentOf(email: string): Email {
+  const [head, body] = divided(email)
   const subject = /^Subject: (.*)$/im.exec(head)?.[1] ?? ''
+  const boundary = /boundary="([^"]+)"/i.exec(head)?.[1]
+  const parts = boundary === undefined ? [email] : body.split(`--${boundary}`).map((part) => part.replace(/^\r\n/, ''))
+  const partOf = (type: string): string | undefined => {
+    const part = parts.find((each) => divided(each)[0].toLowerCase().includes(`content-type: ${type}`))
+    return part && textOf(part)
+  }
+  return { text: `${decoded(subject)}\n\n${partOf('text/plain') ?? ''}`, html: partOf('text/html') ?? null }
+}
+
+/** The head of an email or of one of its parts, with unfolded lines, and its body. */
+function divided(part: string): readonly [head: string, body: string] {
+  const gap = part.indexOf('\r\n\r\n')
+  return [part.slice(0, gap).replaceAll(/\r\n\s+/g, ' '), part.slice(gap + 4)]
+}
+
+function textOf(part: string): string {
+  const [head, body] = divided(part)
   const inBase64 = /^Content-Transfer-Encoding: base64$/im.test(head)
-  const text = Buffer.from(email.slice(gap + 4), inBase64 ? 'base64' : 'utf8').toString('utf8')
-  return `${decoded(subject)}\n\n${text.replaceAll('\r\n', '\n').trimEnd()}`
+  return Buffer.from(body, inBase64 ? 'base64' : 'utf8')
+    .toString('utf8')
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
 }
 
 /** Decodes RFC 2047 headers in both encodings. */

@@ -66,11 +66,12 @@ export interface SignedIn extends Visitor {
 export type AccountChoice = Partial<Omit<NewAccount, 'balance'>> & { readonly balance?: string }
 
 /**
- * A whole server on a database of its own. Its clock stands still until a test sets it. It listens on no port until
- * `listen`.
+ * A whole server on a database of its own. Its clock stands still until a test sets it.
  */
 export interface World {
   readonly app: FastifyInstance
+  /** The address at which it listens. */
+  readonly address: string
   readonly clock: SettableClock
   readonly db: Kysely<Schema>
   readonly pool: Pool
@@ -83,11 +84,6 @@ export interface World {
   readonly payments: Payments
   /** The loops of the send API run. The others do not; a test runs them once with `loops.run(name)`. */
   readonly loops: Loops
-  /**
-   * Listens on a free port and returns its address. Needed for payments: the adapters call the sandbox's services over
-   * HTTP.
-   */
-  listen(): Promise<string>
   /** Creates an account and signs in to it. */
   account(choice?: AccountChoice): Promise<SignedIn>
   visitor(headers?: Readonly<Record<string, string>>): Visitor
@@ -108,13 +104,25 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   })
   const { server: app, metrics, gateway, payments, loops } = composed
   const { messages } = gateway
-  await app.ready()
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
   gateway.start()
   loops.start(gateway.loops.map(({ name }) => name))
-  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages, metrics, payments, loops }
+  const world = {
+    app,
+    address,
+    clock,
+    db,
+    pool,
+    secrets,
+    config,
+    databaseUrl: database.url,
+    messages,
+    metrics,
+    payments,
+    loops,
+  }
   return {
     ...world,
-    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     visitor: (headers = {}) => visitorOf(app, headers),
     account: (choice = {}) => newAccount(world, choice),
     close: async () => {

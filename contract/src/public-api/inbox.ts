@@ -5,5 +5,7 @@ export interface InboxMessage {
   readonly to: string
   readonly from: string
   readonly text: string
+  /** An email as mail clients show it; null for other messages. */
+  readonly html: string | null
   readonly receivedAt: string
 }

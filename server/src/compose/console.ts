@@ -53,6 +53,8 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly secrets: SecretBox
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
+  /** The absolute address of a page of the console, given its path. */
+  readonly addressOf: (path: string) => string
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
   /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency

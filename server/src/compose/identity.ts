@@ -53,6 +53,8 @@ export interface IdentityDeps {
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly background: Background
+  /** The absolute address of a page of the console, given its path. */
+  readonly addressOf: (path: string) => string
   readonly prices: Pick<PriceBookCache, 'inForce'>
 }
 
@@ -71,6 +73,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       mailer: mailerOf(deps),
       isKnownDevice: isKnown,
       codeBudget: config.codeBudget,
+      signInPage: () => deps.addressOf('/login'),
     }),
     ...sessionRoutes({
       ...sessions,

@@ -4,6 +4,7 @@ import { mailerOf } from './identity.ts'
 import type { Schema } from '../db/schema.ts'
 import { noticeLoops } from '../features/account/notices/rounds.ts'
 import { type DeliveryDeps, deliveryLoop, deliverBy } from '../notices/deliveries.ts'
+import type { PageAddress } from '../notices/texts.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import type { Loop } from '../jobs/loop.ts'
 
@@ -12,6 +13,7 @@ export interface NoticeParts extends Omit<DeliveryDeps, 'deliver'> {
   readonly db: Kysely<Schema>
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
+  readonly addressOf: PageAddress
 }
 
 /** The loops that notify owners. */

@@ -16,6 +16,7 @@ import type { DatabaseWatch } from '../db/watch-database.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
+import { ownAddresses } from '../http/own-address.ts'
 import { createOpenBodies } from '../http/open-bodies.ts'
 import { buildServer } from '../http/server.ts'
 import { serveConsole } from '../http/static.ts'
@@ -77,9 +78,18 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   )
   exposeSpending(metrics, parts)
   const { messages, rules, prices, accepting } = gateway
+  const addressOf = (path: string): string => new URL(path, ownAddresses(server, config).public()).href
   const payments = await servePayments(server, { ...parts, metrics })
-  const consoleApi = await serveConsoleApi(server, { ...parts, messages, rules, prices, payments, accepting })
-  const notices = noticeLoopsOf({ ...parts, messages })
+  const consoleApi = await serveConsoleApi(server, {
+    ...parts,
+    addressOf,
+    messages,
+    rules,
+    prices,
+    payments,
+    accepting,
+  })
+  const notices = noticeLoopsOf({ ...parts, messages, addressOf })
   const loops = createLoops({
     loops: [keys.loop, ...gateway.loops, ...payments.loops, ...consoleApi.loops, ...notices],
     pool,

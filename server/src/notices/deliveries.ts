@@ -1,21 +1,20 @@
 import { DAY, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import type { Locale } from '@hongyan/contract/vocabulary/account'
-import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import type { NoticeChannel } from '@hongyan/contract/vocabulary/notice'
 import type { Pool } from 'pg'
 import { alone, statement, type Tx } from '../db/tx.ts'
 import { dueRows } from '../jobs/due.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
+import { laidOut } from '../kit/letter.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Mailer } from '../providers/mail/mail.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
-import type { NoticeText } from './notice-text.ts'
-import { textOf } from './texts.ts'
+import { letterOf, type NoticeContent, type PageAddress, textOf } from './texts.ts'
 
-/** Sends a text to an address by a channel. Returns the reason of a refusal, or null. */
-export type Deliver = Readonly<Record<NoticeChannel, (to: string, text: NoticeText) => Promise<string | null>>>
+/** Sends a notice to an address by a channel. Returns the reason of a refusal, or null. */
+export type Deliver = Readonly<Record<NoticeChannel, (to: string, notice: NoticeContent) => Promise<string | null>>>
 
 export interface DeliveryDeps {
   readonly pool: Pool
@@ -24,15 +23,11 @@ export interface DeliveryDeps {
   readonly deliver: Deliver
 }
 
-interface Delivery {
+interface Delivery extends NoticeContent {
   readonly account: AccountId
   readonly notice: string
   readonly channel: NoticeChannel
   readonly address: string
-  readonly kind: NoticeKind
-  readonly values: NoticeValues[NoticeKind]
-  readonly locale: Locale
-  readonly zone: string
 }
 
 const ROUND_EVERY = 5 * SECOND
@@ -86,21 +81,23 @@ async function sendOne(deps: DeliveryDeps, db: Tx, delivery: Delivery): Promise<
 }
 
 const send = async (deliver: Deliver, delivery: Delivery): Promise<string | null> =>
-  deliver[delivery.channel](delivery.address, textOf(delivery))
+  deliver[delivery.channel](delivery.address, delivery)
 
 export interface DeliverParts {
   readonly clock: Clock
   readonly mailer: Pick<Mailer, 'send'>
   readonly messages: Pick<OwnMessages, 'send'>
+  readonly addressOf: PageAddress
 }
 
 /** Delivers by the mail server, and by the gateway itself as a customer of its own. */
-export const deliverBy = ({ clock, mailer, messages }: DeliverParts): Deliver => ({
-  async email(to, text) {
-    const result = await mailer.send({ ...text, to })
+export const deliverBy = ({ clock, mailer, messages, addressOf }: DeliverParts): Deliver => ({
+  async email(to, notice) {
+    const result = await mailer.send({ ...laidOut(letterOf(notice, addressOf)), to })
     return result.kind === 'accepted' ? null : result.reason
   },
-  async sms(to, { text }) {
+  async sms(to, notice) {
+    const { text } = textOf(notice)
     const result = await messages.send({ to, text, channel: 'sms', requestId: uuidv7(clock.now()) })
     return result.kind === 'accepted' ? null : result.code
   },

@@ -1,10 +1,17 @@
+import type { NoticePage } from '@hongyan/contract/notice-pages'
 import type { NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import type { Link } from '../kit/letter.ts'
 
 /** The text of a notice; an email also has the subject. */
 export interface NoticeText {
   readonly subject: string
   readonly text: string
+  /** The page to act on, where it is not the page of the notice's kind. */
+  readonly button?: Link
 }
+
+/** The titles of the buttons in emails, by their page; null for a page that the console does not have yet. */
+export type PageTitles = Readonly<Record<NoticePage, string | null>>
 
 /** The formats of amounts and dates in the language of the text. */
 export interface Formats {

@@ -1,8 +1,20 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { NoticeText, NoticeTexts } from './notice-text.ts'
+import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = 'If this was not you, change your password and contact us.'
+
+export const englishTitles: PageTitles = {
+  home: 'Open the console',
+  security: 'Review security settings',
+  topUp: 'Top up',
+  autoRecharge: 'Open auto-recharge',
+  transactions: 'View transactions',
+  invoices: 'View invoices',
+  credentials: 'View credentials',
+  support: null,
+  notifications: 'Choose which emails you get',
+}
 
 /** The bank's own reason is never part of the text: some reasons mean suspected fraud. */
 const recharges: Readonly<
@@ -23,6 +35,7 @@ const recharges: Readonly<
   authenticate: (amount, link) => ({
     subject: 'Confirm a payment with your bank',
     text: `Your Hongyan balance is low and your bank needs you to confirm a charge of ${amount}. Pay within a day: ${link} Auto-recharge is paused until you pay or save its settings again.`,
+    button: { title: 'Pay now', address: link },
   }),
   capped: (amount) => ({
     subject: 'Auto-recharge reached its limit for today',

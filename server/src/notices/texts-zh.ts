@@ -1,8 +1,20 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { NoticeText, NoticeTexts } from './notice-text.ts'
+import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
+
+export const chineseTitles: PageTitles = {
+  home: '打开控制台',
+  security: '查看安全设置',
+  topUp: '立即充值',
+  autoRecharge: '查看自动充值',
+  transactions: '查看收支明细',
+  invoices: '查看账单',
+  credentials: '查看访问凭证',
+  support: null,
+  notifications: '选择接收哪些邮件',
+}
 
 const recharges: Readonly<
   Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => NoticeText>
@@ -22,6 +34,7 @@ const recharges: Readonly<
   authenticate: (amount, link) => ({
     subject: '请向银行确认一笔付款',
     text: `您的鸿雁余额不足，自动充值 ${amount} 需要您本人向银行确认。请在一天内通过此链接付款：${link} 付款或重新保存设置之前，自动充值暂停。`,
+    button: { title: '立即付款', address: link },
   }),
   capped: (amount) => ({
     subject: '自动充值已达今日上限',

@@ -1,7 +1,8 @@
+import { pageOfNotice } from '@hongyan/contract/notice-pages'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { describe, expect, test } from 'vitest'
-import { textOf } from './texts.ts'
+import { letterOf, textOf } from './texts.ts'
 
 const money = { amount: '1234.500000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
@@ -71,4 +72,15 @@ test.each([
 ])('an invoice %s days after its due day %s', (days, expected) => {
   const { subject } = textOf({ kind: 'invoice_due', values: { ...invoice, days }, locale: 'en', zone: 'UTC' })
   expect(subject).toBe(`Invoice US-2026-000001 ${expected}`)
+})
+
+describe.each(kinds)('the email of %s', (kind) => {
+  test.each(['en', 'zh-CN'] as const)('leads to a page of the console, in %s', (locale) => {
+    const addressOf = (path: string) => `https://console.example${path}`
+    const { subject, text, button, footer } = letterOf({ kind, values: examples[kind], locale, zone: 'UTC' }, addressOf)
+    expect(noticeIn(kind, locale)).toMatchObject({ subject, text })
+    if (pageOfNotice[kind] === 'support') expect(button).toBeNull()
+    else expect(button).toMatchObject({ address: expect.stringMatching(/^https:\/\//), title: expect.any(String) })
+    expect(footer === null).toBe(noticeKinds[kind] === 'guard')
+  })
 })

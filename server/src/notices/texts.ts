@@ -1,9 +1,11 @@
 import { shownMoney } from '@hongyan/contract/money'
+import { noticePages, type NoticePage, pageOfNotice } from '@hongyan/contract/notice-pages'
 import { Locale } from '@hongyan/contract/vocabulary/account'
-import type { NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { noticeKinds, type NoticeKind, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import type { Letter, Link } from '../kit/letter.ts'
 import type { Formats, NoticeText } from './notice-text.ts'
-import { english } from './texts-en.ts'
-import { chinese } from './texts-zh.ts'
+import { english, englishTitles } from './texts-en.ts'
+import { chinese, chineseTitles } from './texts-zh.ts'
 
 export interface NoticeContent {
   readonly kind: NoticeKind
@@ -30,4 +32,28 @@ export function textOf({ kind, values, locale, zone }: NoticeContent): NoticeTex
   const [texts, formats] = locale === Locale.SimplifiedChinese ? [chinese, 'zh-CN'] : [english, 'en-GB']
   const write = texts[kind] as (values: NoticeValues[NoticeKind], formats: Formats) => NoticeText // a notice's values are its kind's
   return write(values, formatsIn(formats, zone))
+}
+
+/** The absolute address of a page of the console, given its path. */
+export type PageAddress = (path: string) => string
+
+/**
+ * The email of a notice, with a button to the page meant. Where the owner may turn these emails off, the last line leads
+ * to that choice.
+ */
+export function letterOf(content: NoticeContent, addressOf: PageAddress): Letter {
+  const { kind, locale } = content
+  const { subject, text, button } = textOf(content)
+  const titles = locale === Locale.SimplifiedChinese ? chineseTitles : englishTitles
+  const linkTo = (page: NoticePage): Link | null => {
+    const title = titles[page]
+    return title === null ? null : { title, address: addressOf(noticePages[page]) }
+  }
+  return {
+    locale,
+    subject,
+    text,
+    button: button ?? linkTo(pageOfNotice[kind]),
+    footer: noticeKinds[kind] === 'choice' ? linkTo('notifications') : null,
+  }
 }

@@ -14,7 +14,6 @@ import { paymentCommands } from './commands.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -27,7 +27,6 @@ beforeAll(async () => {
     },
   })
   world = await newWorld({}, newLogger('info', memory))
-  await world.listen()
 })
 afterAll(() => world.close())
 

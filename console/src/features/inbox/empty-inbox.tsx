@@ -31,13 +31,13 @@ export function EmptyInbox() {
   )
 }
 
-/** No message to this number yet. */
-export function EmptyNumber({ number, onClear }: { number: string; onClear: () => void }) {
+/** No message to this recipient yet. */
+export function EmptyRecipient({ recipient, onClear }: { recipient: string; onClear: () => void }) {
   const t = useText()
   return (
     <Card>
       <EmptyState
-        title={t('inbox.none', { number })}
+        title={t('inbox.none', { recipient })}
         text={t('inbox.noneText')}
         action={<Button onClick={onClear}>{t('inbox.all')}</Button>}
       />

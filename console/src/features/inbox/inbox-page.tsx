@@ -8,9 +8,9 @@ import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Status } from '../../ui/status.tsx'
-import { EmptyInbox, EmptyNumber } from './empty-inbox.tsx'
+import { EmptyInbox, EmptyRecipient } from './empty-inbox.tsx'
 import { MessageTable } from './message-table.tsx'
-import { useNumberFilter } from './number-filter.ts'
+import { useRecipientFilter } from './recipient-filter.ts'
 import { useInbox, type Inbox } from './use-inbox.ts'
 
 const FIELD = 'to'
@@ -27,13 +27,13 @@ function Bar() {
 }
 
 interface FilterProps {
-  number: string
+  recipient: string
   failed: boolean
   onChoose: (typed: string) => void
 }
 
-/** Applies the number on Enter or when the field loses the focus, since an incomplete number matches no messages. */
-function Filter({ number, failed, onChoose }: FilterProps) {
+/** Applies the recipient on Enter or when the field loses the focus, since an incomplete recipient matches no messages. */
+function Filter({ recipient, failed, onChoose }: FilterProps) {
   const t = useText()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,16 +43,15 @@ function Filter({ number, failed, onChoose }: FilterProps) {
   return (
     <form role="search" onSubmit={submit} className="mb-4 flex flex-wrap items-center gap-2">
       <SearchField
-        key={number}
+        key={recipient}
         name={FIELD}
-        label={t('inbox.number')}
-        placeholder={t('inbox.number')}
-        inputMode="tel"
-        defaultValue={number}
+        label={t('inbox.recipient')}
+        placeholder={t('inbox.recipient')}
+        defaultValue={recipient}
         onBlur={(event) => onChoose(event.currentTarget.value)}
         className="w-60 max-sm:w-full"
       />
-      {number !== '' && (
+      {recipient !== '' && (
         <Button tone="ghost" size="small" onClick={() => onChoose('')}>
           {t('ui.clear')}
         </Button>
@@ -66,16 +65,16 @@ function Filter({ number, failed, onChoose }: FilterProps) {
 
 interface MessagesProps {
   inbox: Inbox
-  number: string
-  onChoose: (number: string) => void
+  recipient: string
+  onChoose: (recipient: string) => void
 }
 
-function Messages({ inbox, number, onChoose }: MessagesProps) {
+function Messages({ inbox, recipient, onChoose }: MessagesProps) {
   const t = useText()
   const { messages } = inbox
-  const refreshing = inbox.number !== number
+  const refreshing = inbox.recipient !== recipient
   if (messages?.length === 0 && !refreshing) {
-    return number === '' ? <EmptyInbox /> : <EmptyNumber number={number} onClear={() => onChoose('')} />
+    return recipient === '' ? <EmptyInbox /> : <EmptyRecipient recipient={recipient} onClear={() => onChoose('')} />
   }
   return (
     <>
@@ -90,8 +89,8 @@ function Messages({ inbox, number, onChoose }: MessagesProps) {
 /** The messages that the sandbox delivered instead of sending them to a phone, newest first. */
 export function InboxPage() {
   const t = useText()
-  const [number, choose] = useNumberFilter()
-  const inbox = useInbox(number)
+  const [recipient, choose] = useRecipientFilter()
+  const inbox = useInbox(recipient)
   useDocumentTitle(t('inbox.title'))
   return (
     <>
@@ -99,8 +98,8 @@ export function InboxPage() {
       <main className="mx-auto max-w-[1064px] px-4 py-6 lg:px-8 lg:py-8">
         <h1 className="text-title font-semibold">{t('inbox.title')}</h1>
         <p className="mt-1 mb-6 text-ink-3">{t('inbox.description')}</p>
-        <Filter number={number} failed={inbox.failed} onChoose={choose} />
-        <Messages inbox={inbox} number={number} onChoose={choose} />
+        <Filter recipient={recipient} failed={inbox.failed} onChoose={choose} />
+        <Messages inbox={inbox} recipient={recipient} onChoose={choose} />
       </main>
     </>
   )

@@ -5,7 +5,8 @@ import { useText } from '../../i18n/text.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { inboxOf } from './number-filter.ts'
+import { MessageBody } from './message-body.tsx'
+import { inboxOf } from './recipient-filter.ts'
 
 const channels: Record<InboxMessage['channel'], TextId> = {
   sms: 'inbox.sms',
@@ -19,41 +20,39 @@ function Channel({ of }: { of: InboxMessage['channel'] }) {
   return <Tag>{t(channels[of])}</Tag>
 }
 
-type Choose = (number: string) => void
+type Choose = (recipient: string) => void
 
-/** Filters the messages by this number. */
-function Recipient({ number, onChoose }: { number: string; onChoose: Choose }) {
+/** Filters the messages by this recipient. */
+function Recipient({ of: recipient, onChoose }: { of: string; onChoose: Choose }) {
   const t = useText()
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onChoose(number)
+    onChoose(recipient)
   }
   return (
     <a
-      href={inboxOf(number)}
-      title={t('inbox.only', { number })}
+      href={inboxOf(recipient)}
+      title={t('inbox.only', { recipient })}
       onClick={choose}
       className="font-medium whitespace-nowrap tabular-nums hover:underline"
     >
-      {number}
+      {recipient}
     </a>
   )
 }
 
-const MessageText = ({ of }: { of: string }) => <span className="block wrap-anywhere whitespace-pre-wrap">{of}</span>
-
 const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
   { title: 'inbox.time', cell: ({ receivedAt }) => <Moment at={receivedAt} seconds />, bar: 56 },
-  { title: 'inbox.to', cell: ({ to }) => <Recipient number={to} onChoose={onChoose} />, bar: 104 },
+  { title: 'inbox.to', cell: ({ to }) => <Recipient of={to} onChoose={onChoose} />, bar: 104 },
   { title: 'inbox.from', cell: ({ from }) => <span className="text-ink-2">{from}</span>, bar: 72 },
   { title: 'inbox.channel', cell: ({ channel }) => <Channel of={channel} />, bar: 40 },
   {
     title: 'inbox.message',
-    cell: ({ text }) => (
-      <span className="block w-[44vw] max-w-[480px] py-2.5">
-        <MessageText of={text} />
-      </span>
+    cell: (message) => (
+      <div className="w-[44vw] max-w-[480px] py-2.5">
+        <MessageBody of={message} />
+      </div>
     ),
     bar: 320,
   },
@@ -62,12 +61,12 @@ const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
 const stackedFor = (onChoose: Choose) => (message: InboxMessage) => (
   <div className="grid gap-1.5">
     <div className="flex items-center justify-between gap-3">
-      <Recipient number={message.to} onChoose={onChoose} />
+      <Recipient of={message.to} onChoose={onChoose} />
       <span className="text-ink-3">
         <Moment at={message.receivedAt} seconds />
       </span>
     </div>
-    <MessageText of={message.text} />
+    <MessageBody of={message} />
     <div className="flex items-center gap-2 text-xs text-ink-3">
       <Channel of={message.channel} />
       {message.from}

@@ -6,9 +6,9 @@ import { paths } from '../../lib/paths.ts'
 
 const REFRESH_EVERY = 2 * SECOND
 
-/** Loads the newest messages, to one number or to all. */
-async function readInbox(number: string, signal: AbortSignal): Promise<readonly InboxMessage[]> {
-  const query = new URLSearchParams({ limit: String(list.maxLimit), ...(number !== '' && { to: number }) })
+/** Loads the newest messages, to one recipient or to all. */
+async function readInbox(recipient: string, signal: AbortSignal): Promise<readonly InboxMessage[]> {
+  const query = new URLSearchParams({ limit: String(list.maxLimit), ...(recipient !== '' && { to: recipient }) })
   const response = await fetch(`${paths.inbox}?${query}`, { headers: { accept: 'application/json' }, signal })
   if (!response.ok) throw new Error(`the inbox answered ${response.status}`)
   return response.json()
@@ -17,22 +17,22 @@ async function readInbox(number: string, signal: AbortSignal): Promise<readonly 
 export interface Inbox {
   /** Null until the first reply. */
   readonly messages: readonly InboxMessage[] | null
-  /** The number that the messages belong to. */
-  readonly number: string
+  /** The recipient that the messages belong to. */
+  readonly recipient: string
   /** The last request failed, so the messages may be outdated. */
   readonly failed: boolean
 }
 
 /** Polls now, every two seconds while the tab is visible, and at once when it becomes visible again. */
-export function useInbox(number: string): Inbox {
-  const [inbox, setInbox] = useState<Inbox>({ messages: null, number, failed: false })
+export function useInbox(recipient: string): Inbox {
+  const [inbox, setInbox] = useState<Inbox>({ messages: null, recipient, failed: false })
   useEffect(() => {
     const left = new AbortController()
     const poll = async () => {
       if (document.visibilityState === 'hidden') return
       try {
-        const messages = await readInbox(number, left.signal)
-        setInbox({ messages, number, failed: false })
+        const messages = await readInbox(recipient, left.signal)
+        setInbox({ messages, recipient, failed: false })
       } catch {
         if (!left.signal.aborted) setInbox((before) => ({ ...before, failed: true }))
       }
@@ -46,6 +46,6 @@ export function useInbox(number: string): Inbox {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [number])
+  }, [recipient])
   return inbox
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useExists } from '../use-nav.ts'
 import { markRead } from './notices.ts'
-import { targets } from './target.ts'
+import { targetOf } from './target.ts'
 import { noticeTexts } from './notice-texts.ts'
 
 const rowClasses = 'block w-full px-4 py-3 text-left outline-none'
@@ -41,7 +41,7 @@ function NoticeText({ notice }: { notice: Notice }) {
  * marks it as read.
  */
 export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const { to, search } = targets[notice.kind]
+  const { to, search } = targetOf(notice.kind)
   const markAsRead = () => void (notice.read || markRead(notice.id))
   const text = <NoticeText notice={notice} />
   if (useExists()(to)) {

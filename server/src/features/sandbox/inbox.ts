@@ -12,7 +12,7 @@ import { Refusal } from '../../kit/refusal.ts'
 /** Newest first; the parts of a message are one entry. */
 const LIST = statement(
   'sandbox_message.list',
-  `select remote_id as id, channel, recipient as to, sender as from, text, received_at as "receivedAt"
+  `select remote_id as id, channel, recipient as to, sender as from, text, html, received_at as "receivedAt"
    from sandbox_message where part = 1 and ($1::text is null or recipient = $1)
    order by received_at desc, remote_id limit $2`,
 )

@@ -14,7 +14,6 @@ import { bookingCommands } from './commands.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld({ PORT: '0' })
-  await world.listen()
 })
 afterAll(() => world.close())
 

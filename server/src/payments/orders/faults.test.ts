@@ -37,7 +37,6 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: WEBHOOK,
     STRIPE_API_BASE: `http://127.0.0.1:${port}`,
   })
-  await world.listen()
 })
 beforeEach(() => {
   answer = failEverything

@@ -32,7 +32,6 @@ const reason = 'We paid more than we need'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

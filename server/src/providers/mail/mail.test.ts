@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDatabase, type TestDatabase } from '../../../test/cluster.ts'
-import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { type Email, type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { openPool } from '../../db/connect.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { newLogger } from '../../kit/logger.ts'
@@ -27,11 +27,11 @@ describe('sandbox mailbox', () => {
   mailerSuite(() => ({
     mailer: createSandboxMailbox({ pool, clock: systemClock, from }),
     arrived: async (to) => {
-      const { rows } = await pool.query<{ text: string }>(
-        `select text from sandbox_message where channel = 'mail' and recipient = $1 order by received_at`,
+      const { rows } = await pool.query<Email>(
+        `select text, html from sandbox_message where channel = 'mail' and recipient = $1 order by received_at`,
         [to],
       )
-      return rows.map(({ text }) => text)
+      return rows
     },
   }))
 })
@@ -50,12 +50,14 @@ describe('SMTP mailer', () => {
 
   test('an email to an unreachable server is refused, not unknown', async () => {
     const mailer = createSmtp({ url: 'smtp://127.0.0.1:1', from })
-    expect(await mailer.send({ to: 'mei@example.com', subject: 's', text: 't' })).toMatchObject({ kind: 'refused' })
+    expect(await mailer.send({ to: 'mei@example.com', subject: 's', text: 't', html: 'h' })).toMatchObject({
+      kind: 'refused',
+    })
   })
 })
 
 test('without SMTP_URL an email is refused with that reason', async () => {
-  expect(await noMailer.send({ to: 'mei@example.com', subject: 's', text: 't' })).toEqual({
+  expect(await noMailer.send({ to: 'mei@example.com', subject: 's', text: 't', html: 'h' })).toEqual({
     kind: 'refused',
     reason: 'SMTP_URL is not set',
   })

@@ -1,9 +1,10 @@
-/** An email in plain text. */
+/** An email in both forms, plain text and HTML. */
 export interface Mail {
   /** One address without a display name. */
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
 }
 
 /**

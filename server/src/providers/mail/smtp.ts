@@ -45,9 +45,9 @@ export async function checkSmtp({ url }: SmtpDeps): Promise<string | null> {
 export function createSmtp({ url, from }: SmtpDeps): Mailer {
   const transport = transportOf(url)
   return {
-    send: ({ to, subject, text }) =>
+    send: ({ to, subject, text, html }) =>
       transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text, textEncoding: 'base64' })
+        .sendMail({ from, to: { name: '', address: to }, subject, text, html, textEncoding: 'base64' })
         .then((): MailResult => ({ kind: 'accepted' }), failed),
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Email } from '../../../test/mail-server.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 export interface MailerUnderTest {
   readonly mailer: Mailer
-  /** The emails that arrived for an address, oldest first, each as subject, blank line, text. */
-  readonly arrived: (to: string) => Promise<readonly string[]>
+  /** The emails that arrived for an address, oldest first. */
+  readonly arrived: (to: string) => Promise<readonly Email[]>
 }
 
 /** The behaviour that every mailer must have. */
@@ -13,19 +14,23 @@ export function mailerSuite(made: () => MailerUnderTest): void {
     to: 'mei@example.com',
     subject: 'Your code',
     text: 'It is 123456.\n\nSo long.',
+    html: '<p>It is <b>123456</b>.</p>',
     ...change,
   })
 
-  test('an email arrives with its subject and its text', async () => {
+  test('an email arrives with its subject, its text and its HTML', async () => {
     const { mailer, arrived } = made()
     expect(await mailer.send(emailOf())).toEqual({ kind: 'accepted' })
-    expect(await arrived('mei@example.com')).toEqual(['Your code\n\nIt is 123456.\n\nSo long.'])
+    expect(await arrived('mei@example.com')).toEqual([
+      { text: 'Your code\n\nIt is 123456.\n\nSo long.', html: '<p>It is <b>123456</b>.</p>' },
+    ])
   })
 
   test('Chinese subjects and texts arrive unchanged', async () => {
     const { mailer, arrived } = made()
-    await mailer.send(emailOf({ to: 'chen@example.com', subject: '鸿雁验证码', text: '验证码 123456，用于登录。' }))
-    expect(await arrived('chen@example.com')).toEqual(['鸿雁验证码\n\n验证码 123456，用于登录。'])
+    const text = '验证码 123456，用于登录。'
+    await mailer.send(emailOf({ to: 'chen@example.com', subject: '鸿雁验证码', text, html: `<p>${text}</p>` }))
+    expect(await arrived('chen@example.com')).toEqual([{ text: `鸿雁验证码\n\n${text}`, html: `<p>${text}</p>` }])
   })
 
   test('an unknown recipient is refused, and the reason does not quote the email', async () => {

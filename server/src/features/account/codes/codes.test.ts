@@ -47,7 +47,7 @@ describe('sending codes', () => {
     expect(await newestOf(world, email)).toMatchObject({
       channel: 'mail',
       from: 'Hongyan <no-reply@localhost>',
-      text: expect.stringMatching(/^鸿雁验证码\n\n验证码 \d{6}，用于注册鸿雁账户，/),
+      text: expect.stringMatching(/^鸿雁验证码\n\n\d{6}\n\n此验证码用于注册鸿雁账户，/),
     })
   })
 
@@ -122,7 +122,7 @@ describe('sending codes', () => {
         async () => server.emailsTo(email),
         (found) => found.length > 0,
       )
-      expect(emails[0]).toMatch(/^Your Hongyan code\n\n\d{6} is your Hongyan code to sign up/)
+      expect(emails[0]?.text).toMatch(/^Your Hongyan code\n\n\d{6}\n\nThis is your Hongyan code to sign up\./)
       expect(await inboxOf(posting, email)).toEqual([])
     } finally {
       await posting.close()

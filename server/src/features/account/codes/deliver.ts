@@ -1,6 +1,7 @@
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
 import type { OwnMessages } from '../../../gateway/own-messages.ts'
+import { laidOut } from '../../../kit/letter.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import type { Mailer } from '../../../providers/mail/mail.ts'
 import type { CodeRequest } from './request.ts'
@@ -11,6 +12,8 @@ export interface DeliverDeps {
   readonly messages: OwnMessages
   readonly mailer: Mailer
   readonly log: Logger
+  /** The address of the sign-in page. */
+  readonly signInPage: () => string
 }
 
 export interface Delivery {
@@ -23,7 +26,7 @@ export interface Delivery {
 
 /** Sends the text of a request, where there is one. Logs a failure without the text. */
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
-  const text = textFor(delivery)
+  const text = textFor(deps, delivery)
   if (text === null) return
   const failure = await send(deps, delivery, text)
   const { requestId } = delivery
@@ -34,19 +37,19 @@ export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<vo
  * Chooses the text for a target; null for none. Signing in and resetting a password need an account. Every other scene
  * needs a target that no other account has; where one has it, its owner gets a text that says so.
  */
-function textFor({ request, code, locale }: Delivery): CodeText | null {
+function textFor({ signInPage }: DeliverDeps, { request, code, locale }: Delivery): CodeText | null {
   const { scene, kind, caller, holder } = request
   const { purpose } = scenes[scene]
   const needsAccount = purpose === 'signin' || purpose === 'reset'
   if (needsAccount && holder === null) return null
   const isTaken = !needsAccount && holder !== null && holder.id !== caller?.id
-  return isTaken ? takenText(locale, kind) : codeText(locale, scene, code)
+  return isTaken ? takenText(locale, kind, signInPage()) : codeText(locale, scene, code)
 }
 
 async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, text: CodeText): Promise<string | null> {
-  const { request, channel, requestId } = delivery
+  const { request, channel, locale, requestId } = delivery
   if ('email' in request.target) {
-    const result = await mailer.send({ ...text, to: request.target.email })
+    const result = await mailer.send({ ...laidOut({ locale, ...text.letter }), to: request.target.email })
     return result.kind === 'accepted' ? null : result.reason
   }
   // A number without plus may mean several phones. The text goes to the one that an account has.

@@ -1,11 +1,12 @@
 import { code as limits } from '@hongyan/contract/limits/account'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { Letter } from '../../../kit/letter.ts'
 
-/** The text of a code; an email also has the subject. */
+/** The text of a code as a text message, and as an email. */
 export interface CodeText {
-  readonly subject: string
   readonly text: string
+  readonly letter: Pick<Letter, 'subject' | 'code' | 'text' | 'button'>
 }
 
 const MINUTES = limits.validFor / 60_000
@@ -39,14 +40,16 @@ const uses: Readonly<Record<Locale, Readonly<Record<VerificationScene, string>>>
 export function codeText(locale: Locale, scene: VerificationScene, code: string): CodeText {
   const use = uses[locale][scene]
   if (locale === Locale.SimplifiedChinese) {
+    const rest = `${MINUTES} 分钟内有效。请勿泄露给他人。`
     return {
-      subject: '鸿雁验证码',
-      text: `验证码 ${code}，用于${use}，${MINUTES} 分钟内有效。请勿泄露给他人。`,
+      text: `验证码 ${code}，用于${use}，${rest}`,
+      letter: { subject: '鸿雁验证码', code, text: `此验证码用于${use}，${rest}` },
     }
   }
+  const rest = `It expires in ${MINUTES} minutes. Do not share it with anyone.`
   return {
-    subject: 'Your Hongyan code',
-    text: `${code} is your Hongyan code to ${use}. It expires in ${MINUTES} minutes. Do not share it with anyone.`,
+    text: `${code} is your Hongyan code to ${use}. ${rest}`,
+    letter: { subject: 'Your Hongyan code', code, text: `This is your Hongyan code to ${use}. ${rest}` },
   }
 }
 
@@ -54,17 +57,13 @@ export function codeText(locale: Locale, scene: VerificationScene, code: string)
  * For a phone or email address that already has an account: goes to its owner, while the requester gets the usual
  * response.
  */
-export function takenText(locale: Locale, kind: 'phone' | 'email'): CodeText {
+export function takenText(locale: Locale, kind: 'phone' | 'email', signIn: string): CodeText {
   if (locale === Locale.SimplifiedChinese) {
     const named = kind === 'phone' ? '手机号' : '邮箱'
-    return {
-      subject: '您的鸿雁账户',
-      text: `该${named}已有鸿雁账户，请直接登录；如忘记密码，请在登录页重置。如非本人操作，请忽略。`,
-    }
+    const text = `该${named}已有鸿雁账户，请直接登录；如忘记密码，请在登录页重置。如非本人操作，请忽略。`
+    return { text, letter: { subject: '您的鸿雁账户', text, button: { title: '登录', address: signIn } } }
   }
   const named = kind === 'phone' ? 'phone number' : 'email'
-  return {
-    subject: 'Your Hongyan account',
-    text: `This ${named} already has a Hongyan account. Sign in, or reset the password if you forgot it. If you did not request this, ignore this message.`,
-  }
+  const text = `This ${named} already has a Hongyan account. Sign in, or reset the password if you forgot it. If you did not request this, ignore this message.`
+  return { text, letter: { subject: 'Your Hongyan account', text, button: { title: 'Sign in', address: signIn } } }
 }

@@ -40,7 +40,7 @@ test('a change of what guards an account needs a step-up ten minutes after the l
 
 test('a call whose session ends while its body arrives changes nothing', async () => {
   const owner = await world.account()
-  const { port } = new URL(await world.listen())
+  const { port } = new URL(world.address)
   world.clock.advance(MINUTE)
   const headers = { host: 'localhost', origin: ORIGIN, cookie: owner.cookie, 'content-type': 'application/json' }
   const sent = request({ port, host: '127.0.0.1', path: '/api/credentials', method: 'PUT', headers })

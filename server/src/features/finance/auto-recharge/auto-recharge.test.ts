@@ -20,7 +20,6 @@ import { makeLinks } from './links.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

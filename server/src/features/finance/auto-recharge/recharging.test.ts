@@ -32,7 +32,6 @@ let cards: ScriptedCards
 let recharger: Recharger
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 beforeEach(async () => {
   world.clock.set(new Date('2026-11-20T09:00:00Z'))

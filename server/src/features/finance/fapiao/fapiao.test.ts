@@ -12,7 +12,6 @@ import { fapiaoCommands } from './commands.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -23,7 +23,6 @@ const { Open, Paid } = InvoiceStatus
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

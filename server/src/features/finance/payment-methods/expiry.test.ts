@@ -8,7 +8,6 @@ import { remindOfExpiries, dueReminder } from './expiry.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

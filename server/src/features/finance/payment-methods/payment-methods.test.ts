@@ -15,7 +15,6 @@ const NO_CARD = '00000000-0000-7000-8000-000000000000'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

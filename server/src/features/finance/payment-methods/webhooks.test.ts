@@ -10,7 +10,6 @@ const { Active, Pending } = PaymentMethodStatus
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -12,7 +12,6 @@ import { countHistory } from '../../../gateway/daily.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld({ CASHBACK_UNTIL: '2026-12-31T24:00:00+08:00' })
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -8,7 +8,6 @@ import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -20,7 +20,6 @@ const NOW = new Date('2026-11-20T09:00:00Z')
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-  await world.listen()
 })
 afterAll(() => world.close())
 beforeEach(() => world.clock.set(NOW))
