@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, startHouse, until } from './house.ts'
 import { patient } from './patience.ts'
@@ -5,6 +6,8 @@ import { buildServerOnce } from './process.ts'
 
 const MINUTES = 60_000
 const CALLS_AT_ONCE = 20
+/** The milliseconds between a response and the caller's next call, so that the calls leave the processors to the server. */
+const PAUSE = 50
 
 let house: House
 beforeAll(async () => {
@@ -40,6 +43,7 @@ function startCalls() {
       const reply = await kind()
       const text = await reply.text()
       if (![200, 503].includes(reply.status)) odd.push(`${reply.status} ${text}`)
+      await sleep(PAUSE)
     }
   }
   const running = Promise.all(Array.from({ length: CALLS_AT_ONCE }, (_, at) => call(at % 4 === 0 ? signIn : send)))

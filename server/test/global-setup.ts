@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -6,12 +7,14 @@ import { openPool } from '../src/db/connect.ts'
 import { openDataDir } from '../src/db/data-dir.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate, readMigrations } from '../src/db/migrate.ts'
-import { newLogger } from '../src/kit/logger.ts'
+import { type Logger, newLogger } from '../src/kit/logger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that each test's database is a copy of. */
     readonly templateUrl: string
+    /** A DATA_DIR with a migrated database of no rows, as durable as in production. Servers start on copies of it. */
+    readonly emptyDataDir: string
   }
 }
 
@@ -22,17 +25,31 @@ declare module 'vitest' {
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const log = newLogger('silent')
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-test-'))
-  const database = await startEmbedded(openDataDir(path.join(folder, 'data')), log)
+  chmodSync(folder, 0o755)
+  const emptyDataDir = openDataDir(path.join(folder, 'empty'))
+  await makeDatabase(emptyDataDir, log)
+  const dataDir = path.join(folder, 'data')
+  execFileSync('cp', ['--archive', emptyDataDir, dataDir])
+  const database = await startEmbedded(dataDir, log)
   const pool = openPool(database.url, 1, log)
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await pool.query(`alter system set ${setting} = off`)
   }
   await pool.query('select pg_reload_conf()')
-  await migrate(pool, readMigrations())
   await pool.end()
   project.provide('templateUrl', database.url)
+  project.provide('emptyDataDir', emptyDataDir)
   return async () => {
     await database.stop()
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Creates a database under a folder, migrates it and stops it. */
+async function makeDatabase(dataDir: string, log: Logger): Promise<void> {
+  const database = await startEmbedded(dataDir, log)
+  const pool = openPool(database.url, 1, log)
+  await migrate(pool, readMigrations())
+  await pool.end()
+  await database.stop()
 }

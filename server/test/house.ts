@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountId } from '@hongyan/contract/ids'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
+import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Pool, QueryResultRow } from 'pg'
+import { inject } from 'vitest'
 import { openKysely, openPool } from '../src/db/connect.ts'
 import type { Schema } from '../src/db/schema.ts'
 import { createAccount, homeZone } from '../src/features/account/account/create.ts'
@@ -79,19 +82,25 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
   chmodSync(folder, 0o755)
   const sink = await startSink(path.join(folder, 'sink.jsonl'), sinkDelay)
   const env = { DATA_DIR: path.join(folder, 'data'), SANDBOX_SINK: sink.address, ...settings }
+  execFileSync('cp', ['--archive', inject('emptyDataDir'), env.DATA_DIR])
   const server = await startHouseServer(env).catch(async (error: unknown) => {
     await sink.stop()
     throw error
   })
   const databaseUrl = databaseOf(env.DATA_DIR)
   const pool = openPool(databaseUrl, 2, newLogger('silent'))
-  const credentials = await newSender(env, balance)
+  const office = { pool, dataDir: env.DATA_DIR, balance }
+  const sender = { email: 'sender@example.com', tps: 0 }
+  const credentials = await newSender(office, sender, [AuthMode.Simple, AuthMode.Hmac])
+  const further = accounts.map((tps, nr) =>
+    newSender(office, { email: `sender-${nr}@example.com`, tps }, [AuthMode.Simple]),
+  )
   const others: StoppableServer[] = []
   return {
     server,
     sink,
     credentials,
-    accounts: await newAccounts({ pool, dataDir: env.DATA_DIR, balance }, accounts),
+    accounts: (await Promise.all(further)).flat(),
     address: server.address,
     dataDir: env.DATA_DIR,
     command: (...words) => hongyan(env, words),
@@ -150,43 +159,33 @@ export async function until(condition: () => Promise<boolean>, seconds = 30): Pr
   }
 }
 
-async function newSender(env: Record<string, string>, balance: string): Promise<readonly IssuedCredential[]> {
-  const email = 'sender@example.com'
-  const owner = ['--email', email, '--password', 'wild goose', '--partition', 'us']
-  await hongyan(env, ['account', 'create', ...owner, '--balance', balance, '--tps', '0'])
-  const issued: IssuedCredential[] = []
-  for (const mode of ['simple', 'hmac']) {
-    const found = await hongyan(env, ['credential', 'create', '--account', email, '--mode', mode])
-    issued.push(found as IssuedCredential) // the command's output
-  }
-  return issued
-}
-
 interface Office {
   readonly pool: Pool
   readonly dataDir: string
   readonly balance: string
 }
 
-/** Opens accounts without the command line, which takes a second for each. */
-async function newAccounts(office: Office, rates: readonly number[]): Promise<readonly AccountCredential[]> {
-  const { pool, dataDir, balance } = office
+/** Opens an account without the command line, which takes a second, with a credential for each mode. */
+async function newSender(
+  { pool, dataDir, balance }: Office,
+  { email, tps }: { readonly email: string; readonly tps: number },
+  modes: readonly AuthMode[],
+): Promise<readonly AccountCredential[]> {
   const deps = { clock: systemClock, secrets: secretBox(keysIn(dataDir)) }
-  const fields = { password: 'wild goose', partition: 'us', currency: 'USD', time_zone: homeZone.us, level: 2 } as const
-  const credential = { mode: AuthMode.Simple, type: CredentialType.Ordinary }
-  const opened: AccountCredential[] = []
-  for (const [nr, tps] of rates.entries()) {
-    const own = { ...fields, email: `sender-${nr}@example.com`, tps, balance: parseMicros(balance) ?? ZERO }
-    const made = await openKysely<Schema>(pool)
-      .transaction()
-      .execute(async (tx) => {
-        const account = await createAccount(tx, systemClock, own, cheapHash)
-        return account === null ? null : { ...(await issueCredential(tx, deps, account, credential)), account }
-      })
-    if (made === null) throw new Error(`${own.email} is taken`)
-    opened.push(made)
-  }
-  return opened
+  const place = { partition: 'us', currency: 'USD', time_zone: homeZone.us, level: TrustLevel.Verified } as const
+  const own = { ...place, email, password: 'wild goose', tps, balance: parseMicros(balance) ?? ZERO }
+  return openKysely<Schema>(pool)
+    .transaction()
+    .execute(async (tx) => {
+      const account = await createAccount(tx, systemClock, own, cheapHash)
+      if (account === null) throw new Error(`${email} is taken`)
+      const issued: AccountCredential[] = []
+      for (const mode of modes) {
+        const credential = await issueCredential(tx, deps, account, { mode, type: CredentialType.Ordinary })
+        issued.push({ ...credential, account })
+      }
+      return issued
+    })
 }
 
 async function hongyan(env: Record<string, string>, words: readonly string[]): Promise<unknown> {

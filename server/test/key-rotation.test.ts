@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replaceKeyFile } from '../src/keys/key-file.ts'
 import { keyIdOf, newKey } from '../src/kit/secret-box.ts'
@@ -11,6 +12,8 @@ import { buildServerOnce } from './process.ts'
 const MINUTES = 60_000
 /** Calls of each server that must have been answered at each stage. */
 const ENOUGH = 20
+/** The milliseconds between two rounds of calls, so that the load leaves the processors to the rotation. */
+const PAUSE = 200
 
 let house: House
 let dataDir: string
@@ -53,6 +56,7 @@ function startLoad({ address }: HouseServer, cookie: string): Load {
     await call('GET', '/api/credentials')
     await call('DELETE', `/api/credentials/${made.id}`)
     answered += 6
+    await sleep(PAUSE)
   }
   const running = (async () => {
     while (!isStopped) await round()
