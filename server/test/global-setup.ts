@@ -36,6 +36,8 @@ export default async function startCluster(project: TestProject): Promise<() => 
     await pool.query(`alter system set ${setting} = off`)
   }
   await pool.query('select pg_reload_conf()')
+  const { password } = new URL(database.url)
+  await pool.query(`set scram_iterations = 1; alter role hongyan password '${password}'`)
   await pool.end()
   project.provide('templateUrl', database.url)
   project.provide('emptyDataDir', emptyDataDir)
