@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { admit, entryOf, fill, newBook, settle, type TestBook } from '../../test/book.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { admit, emptyBook, entryOf, fill, newBook, settle, type TestBook } from '../../test/book.ts'
 import { alone, inTransaction, type Statement, type Tx } from '../db/tx.ts'
 import { settableClock } from '../kit/clock.ts'
 import { firstIdAt, uuidv7 } from '../kit/ids.ts'
@@ -11,11 +11,21 @@ import { ledger } from './ledger.ts'
 import { createNightly } from './nightly.ts'
 import { endOfDay, verifyLedger, verifyNight, wholeDetail } from './verify.ts'
 
-const verify = ({ pool }: TestBook) => verifyLedger(alone(pool), wholeDetail(new Date()))
+let book: TestBook
+beforeAll(async () => {
+  book = await newBook([0n, 100n])
+})
+afterAll(() => book.close())
 
-/** Two accounts with entries of every kind that messages have, and two messages that still wait. */
-async function busyBook(): Promise<TestBook> {
-  const book = await newBook([0n, 100n])
+const verify = () => verifyLedger(alone(book.pool), wholeDetail(new Date()))
+
+/**
+ * Empties the book and fills it: two accounts with entries of every kind that messages have, and two messages that still
+ * wait.
+ */
+async function fillBook(): Promise<void> {
+  await emptyBook(book.pool)
+  await book.pool.query('delete from ledger_checkpoint; delete from ledger_verification')
   for (const account of book.accounts) {
     await fill(book.pool, 'credit', account, 100n)
     await fill(book.pool, 'gift', account, 50n)
@@ -24,13 +34,12 @@ async function busyBook(): Promise<TestBook> {
   await admit(book.pool, wishes)
   await settle(book.pool, 'post', 5)
   await settle(book.pool, 'void', 1)
-  for (const account of book.accounts) await disputeNewest(book, account)
-  for (const account of book.accounts) await refundNewest(book, account)
-  return book
+  for (const account of book.accounts) await disputeNewest(account)
+  for (const account of book.accounts) await refundNewest(account)
 }
 
 /** Books a dispute of a part of the newest charge. */
-const disputeNewest = (book: TestBook, account: AccountId): Promise<void> =>
+const disputeNewest = (account: AccountId): Promise<void> =>
   inTransaction(book.pool, async (tx) => {
     await ledger.lock(tx, [account])
     const charge = (await ledger.charges(tx, account)).at(-1)?.entry ?? ''
@@ -38,7 +47,7 @@ const disputeNewest = (book: TestBook, account: AccountId): Promise<void> =>
   })
 
 /** Books a refund of a part of it, of which the house keeps a quarter. */
-const refundNewest = (book: TestBook, account: AccountId): Promise<void> =>
+const refundNewest = (account: AccountId): Promise<void> =>
   inTransaction(book.pool, async (tx) => {
     await ledger.lock(tx, [account])
     const charge = (await ledger.charges(tx, account)).at(-1)?.entry ?? ''
@@ -48,16 +57,14 @@ const refundNewest = (book: TestBook, account: AccountId): Promise<void> =>
 
 describe('intact ledgers', () => {
   test('an intact ledger passes, and every entry was read', async () => {
-    const book = await busyBook()
-    onTestFinished(book.close)
+    await fillBook()
     const { rows } = await book.pool.query<{ count: bigint }>('select count(*) from ledger_entry')
     const right = { ok: true, proof1: true, proof2: true, findings: [] }
-    expect(await verify(book)).toEqual({ ...right, entries: rows[0]?.count, messages: 8n })
+    expect(await verify()).toEqual({ ...right, entries: rows[0]?.count, messages: 8n })
   })
 
   test('an intact ledger passes while traffic runs', async () => {
-    const book = await busyBook()
-    onTestFinished(book.close)
+    await fillBook()
     let over = false
     const caller = async (): Promise<void> => {
       while (!over) {
@@ -70,20 +77,19 @@ describe('intact ledgers', () => {
       }
     }
     const callers = [caller(), caller(), caller()]
-    for (let run = 0; run < 30; run += 1) expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
+    for (let run = 0; run < 30; run += 1) expect(await verify()).toMatchObject({ ok: true, findings: [] })
     over = true
     await Promise.all(callers)
   })
 
   test('an intact ledger passes with more entries and messages than a page holds', async () => {
-    const book = await newBook([0n])
-    onTestFinished(book.close)
+    await emptyBook(book.pool)
     await book.pool.query(MANY, [book.accounts[0], uuidv7(new Date()).slice(0, 8)])
-    expect(await verify(book)).toMatchObject({ ok: true, entries: 12_001n, findings: [] })
+    expect(await verify()).toMatchObject({ ok: true, entries: 12_001n, findings: [] })
     await book.pool.query(
       'update message set hold_entry = null where id = (select id from message order by id limit 1)',
     )
-    expect(await verify(book)).toMatchObject({ ok: false, proof1: true, proof2: false })
+    expect(await verify()).toMatchObject({ ok: false, proof1: true, proof2: false })
   })
 })
 
@@ -107,12 +113,10 @@ const MANY = `
   update balance set held_micros = 24000, paid_micros = 24000 where account_id = $1`
 
 describe('deviations', () => {
-  let book: TestBook
   beforeAll(async () => {
-    book = await busyBook()
+    await fillBook()
     await verifyNight(alone(book.pool), endOfDay(new Date(Date.now() - DAY)))
   })
-  afterAll(() => book.close())
 
   const one = (table: string, which: string): string =>
     `ctid = (select ctid from ${table} where ${which} order by id desc limit 1)`
@@ -218,15 +222,15 @@ describe('nightly proofs', () => {
   const day = (after: number, millis = 0): Date => new Date(today + after * DAY + millis)
 
   /** The nightly proof of a process whose clock stands at noon, so many days from today. */
-  const nightlyOf = (book: TestBook, after: number, lines: string[] = []) => {
+  const nightlyOf = (after: number, lines: string[] = []) => {
     const clock = settableClock(day(after, DAY / 2))
     const log = newLogger('warn', { write: (line) => void lines.push(line) })
     return { clock, nightly: createNightly({ pool: book.pool, clock, log }) }
   }
 
   /** Runs the nightly proof so many days from today. Returns its result and the number of entries that it read. */
-  async function night(book: TestBook, after: number, lines: string[] = []) {
-    const { nightly } = nightlyOf(book, after, lines)
+  async function night(after: number, lines: string[] = []) {
+    const { nightly } = nightlyOf(after, lines)
     await nightly.round()
     const { rows } = await book.pool.query<{ entries: bigint }>(
       'select entries from ledger_verification where day = $1',
@@ -235,11 +239,11 @@ describe('nightly proofs', () => {
     return { ok: nightly.last()?.ok, entries: rows[0]?.entries }
   }
 
-  const countEntries = async ({ pool }: TestBook): Promise<bigint | undefined> =>
-    (await pool.query<{ count: bigint }>('select count(*) from ledger_entry')).rows[0]?.count
+  const countEntries = async (): Promise<bigint | undefined> =>
+    (await book.pool.query<{ count: bigint }>('select count(*) from ledger_entry')).rows[0]?.count
 
   /** Books a credit with an id of one day, whenever it is committed. */
-  const creditOf = (book: TestBook, account: AccountId | undefined, at: Date): Promise<void> =>
+  const creditOf = (account: AccountId | undefined, at: Date): Promise<void> =>
     inTransaction(book.pool, async (tx) => {
       if (account === undefined) throw new Error('the book has no such account')
       await ledger.lock(tx, [account])
@@ -256,15 +260,10 @@ describe('nightly proofs', () => {
     )
     update balance set paid_micros = paid_micros + (select sum(paid_micros) from copied) where account_id = $1`
 
-  async function nightBook(): Promise<TestBook> {
-    const book = await busyBook()
-    onTestFinished(book.close)
-    return book
-  }
+  beforeEach(fillBook)
 
   test('the nightly proof verifies yesterday once, and reports the result and its age', async () => {
-    const book = await nightBook()
-    const { clock, nightly } = nightlyOf(book, 1)
+    const { clock, nightly } = nightlyOf(1)
     expect(nightly.last()).toBeNull()
     await nightly.round()
     clock.set(new Date(clock.now().getTime() + 5_000))
@@ -274,8 +273,7 @@ describe('nightly proofs', () => {
   })
 
   test('a day is not verified before its last transactions are committed', async () => {
-    const book = await nightBook()
-    const { clock, nightly } = nightlyOf(book, 1)
+    const { clock, nightly } = nightlyOf(1)
     const verifiedDays = async () => (await book.pool.query('select day from ledger_verification order by day')).rows
     clock.set(day(1, 14 * MINUTE))
     await nightly.round()
@@ -286,30 +284,27 @@ describe('nightly proofs', () => {
   })
 
   test('the nightly proof reports a deviation of yesterday in every process', async () => {
-    const book = await nightBook()
-    await night(book, 0)
+    await night(0)
     await book.pool.query('update message set settle_entry = null')
-    expect(await night(book, 1)).toMatchObject({ ok: false })
-    const other = nightlyOf(book, 1).nightly
+    expect(await night(1)).toMatchObject({ ok: false })
+    const other = nightlyOf(1).nightly
     await other.round()
     expect(other.last()?.ok).toBe(false)
   })
 
   test('a night reads the entries since the night before, however many there are', async () => {
-    const book = await nightBook()
     const [account] = book.accounts
-    expect(await night(book, 1)).toEqual({ ok: true, entries: await countEntries(book) })
+    expect(await night(1)).toEqual({ ok: true, entries: await countEntries() })
     for (let after = 1; after < 5; after += 1) {
-      await creditOf(book, account, day(after, 1_000))
-      await creditOf(book, account, day(after, 2_000))
-      expect(await night(book, after + 1)).toEqual({ ok: true, entries: 2n })
+      await creditOf(account, day(after, 1_000))
+      await creditOf(account, day(after, 2_000))
+      expect(await night(after + 1)).toEqual({ ok: true, entries: 2n })
     }
-    expect(await night(book, 6)).toEqual({ ok: true, entries: 0n })
-    expect(await verify(book)).toMatchObject({ ok: true, entries: await countEntries(book) })
+    expect(await night(6)).toEqual({ ok: true, entries: 0n })
+    expect(await verify()).toMatchObject({ ok: true, entries: await countEntries() })
   })
 
   test('a night reads the messages of the fourteen days before its first entry', async () => {
-    const book = await nightBook()
     const end = (after: number) => endOfDay(day(after - 1))
     expect(await verifyNight(alone(book.pool), end(1))).toMatchObject({ ok: true, messages: 8n })
     expect(await verifyNight(alone(book.pool), end(2))).toMatchObject({ ok: true, messages: 8n })
@@ -318,27 +313,24 @@ describe('nightly proofs', () => {
   })
 
   test('a night after missed nights verifies all their days', async () => {
-    const book = await nightBook()
-    await night(book, 0)
+    await night(0)
     await book.pool.query('update message set settle_entry = null')
-    expect(await night(book, 4)).toMatchObject({ ok: false })
+    expect(await night(4)).toMatchObject({ ok: false })
   })
 
   test('a deviation is reported every night until it is corrected', async () => {
-    const book = await nightBook()
-    await night(book, 0)
+    await night(0)
     await book.pool.query('update message set price_micros = price_micros + 1')
-    for (const after of [1, 2]) expect(await night(book, after)).toMatchObject({ ok: false })
+    for (const after of [1, 2]) expect(await night(after)).toMatchObject({ ok: false })
     await book.pool.query('update message set price_micros = price_micros - 1')
-    expect(await night(book, 3)).toMatchObject({ ok: true })
+    expect(await night(3)).toMatchObject({ ok: true })
   })
 
   test('a deviation behind the checkpoint is found by the whole verification', async () => {
-    const book = await nightBook()
-    await night(book, 1)
+    await night(1)
     await book.pool.query("update ledger_entry set amount_micros = amount_micros + 1 where kind = 'post'")
-    expect(await night(book, 2)).toEqual({ ok: true, entries: 0n })
-    expect(await verify(book)).toMatchObject({ ok: false, proof1: false, proof2: false })
+    expect(await night(2)).toEqual({ ok: true, entries: 0n })
+    expect(await verify()).toMatchObject({ ok: false, proof1: false, proof2: false })
   })
 
   test.each([
@@ -347,52 +339,47 @@ describe('nightly proofs', () => {
   ])(
     'a checkpoint whose %s was changed is found by the whole verification and is not replaced',
     async (_what, change) => {
-      const book = await nightBook()
-      await night(book, 1)
+      await night(1)
       await book.pool.query(`update ledger_checkpoint set ${change} where account_id = $1`, [book.accounts[0]])
-      const { findings, ...result } = await verify(book)
+      const { findings, ...result } = await verify()
       expect(result).toMatchObject({ ok: false, proof1: false, proof2: true })
       expect(findings).toEqual([
         { account: book.accounts[0], proof: 1, what: expect.stringMatching(/^the checkpoint has /) },
       ])
-      await night(book, 2)
-      expect((await verify(book)).findings).toHaveLength(1)
+      await night(2)
+      expect((await verify()).findings).toHaveLength(1)
     },
   )
 
   test('a changed sum of a checkpoint is found by the next night', async () => {
-    const book = await nightBook()
-    await night(book, 1)
+    await night(1)
     await book.pool.query('update ledger_checkpoint set held_micros = held_micros + 1')
-    expect(await night(book, 2)).toMatchObject({ ok: false })
+    expect(await night(2)).toMatchObject({ ok: false })
   })
 
   test('an entry changed together with its balance is found behind the checkpoint', async () => {
-    const book = await nightBook()
-    await night(book, 1)
+    await night(1)
     await book.pool.query(`update ledger_entry set amount_micros = amount_micros + 1, paid_micros = paid_micros + 1,
       clearing_micros = clearing_micros - 1 where kind = 'credit'`)
     await book.pool.query('update balance set paid_micros = paid_micros + 1')
-    expect(await night(book, 2)).toMatchObject({ ok: false })
-    expect(await verify(book)).toMatchObject({ ok: false, proof1: false, proof2: true })
+    expect(await night(2)).toMatchObject({ ok: false })
+    expect(await verify()).toMatchObject({ ok: false, proof1: false, proof2: true })
   })
 
   test('an entry committed long after its id was made is no deviation, and is in the next checkpoint', async () => {
-    const book = await nightBook()
-    await night(book, 1)
-    await creditOf(book, book.accounts[0], day(0, 1))
-    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
+    await night(1)
+    await creditOf(book.accounts[0], day(0, 1))
+    expect(await verify()).toMatchObject({ ok: true, findings: [] })
     const lines: string[] = []
-    expect(await night(book, 2, lines)).toMatchObject({ ok: true })
+    expect(await night(2, lines)).toMatchObject({ ok: true })
     expect(lines).toEqual([expect.stringContaining('entries were committed long after their ids were made')])
-    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
-    expect(await night(book, 3)).toEqual({ ok: true, entries: 0n })
+    expect(await verify()).toMatchObject({ ok: true, findings: [] })
+    expect(await night(3)).toEqual({ ok: true, entries: 0n })
   })
 
   test('an entry committed behind the page that was just read is in the checkpoint', async () => {
-    const book = await nightBook()
     const [account] = book.accounts
-    await creditOf(book, account, day(0, DAY - 1))
+    await creditOf(account, day(0, DAY - 1))
     await book.pool.query(COPIES_OF_THE_LAST, [account, 10_000])
     const db = alone(book.pool)
     let pages = 0
@@ -400,18 +387,17 @@ describe('nightly proofs', () => {
       run: async <Row>(what: Statement, values: readonly unknown[]) => {
         const rows = await db.run<Row>(what, values)
         if (what.name === 'ledger.summed' && values[0] === account && (pages += 1) === 1)
-          await creditOf(book, account, day(0, 1))
+          await creditOf(account, day(0, 1))
         return rows
       },
     }
     expect(await verifyNight(interrupted, endOfDay(day(0)))).toMatchObject({ ok: true, late: [] })
     expect(pages).toBe(4)
-    expect(await night(book, 1)).toEqual({ ok: true, entries: 0n })
-    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
+    expect(await night(1)).toEqual({ ok: true, entries: 0n })
+    expect(await verify()).toMatchObject({ ok: true, findings: [] })
   })
 
   test('a night beside traffic raises no alarm and leaves right checkpoints', async () => {
-    const book = await nightBook()
     let over = false
     const caller = async (): Promise<void> => {
       while (!over) {
@@ -433,6 +419,6 @@ describe('nightly proofs', () => {
       await Promise.all(callers)
     }
     expect(await verifyNight(alone(book.pool), firstIdAt(new Date()))).toMatchObject({ ok: true, findings: [] })
-    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
+    expect(await verify()).toMatchObject({ ok: true, findings: [] })
   })
 })

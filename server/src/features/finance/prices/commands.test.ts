@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '../../../../test/cluster.ts'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../../../test/cluster.ts'
 import { openPool } from '../../../db/connect.ts'
 import { settableClock } from '../../../kit/clock.ts'
 import { type CommandResult, readArguments } from '../../../kit/command.ts'
@@ -29,14 +30,20 @@ interface PriceWorld extends PriceDeps {
   readonly everything: () => Promise<unknown>
 }
 
-/** A database without prices, and a function that runs `hongyan prices` on it. */
-async function newPriceWorld(finished: (end: () => Promise<void>) => void = onTestFinished): Promise<PriceWorld> {
-  const { url, drop } = await newDatabase()
-  const pool = openPool(url, 4, newLogger('silent'))
-  finished(async () => {
-    await pool.end()
-    await drop()
-  })
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 4, newLogger('silent'))
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+/** Deletes all prices. Returns a function that runs `hongyan prices`. */
+async function newPriceWorld(): Promise<PriceWorld> {
+  await pool.query('delete from price; delete from price_book')
   const deps = { pool, clock: settableClock(NOW) }
   return {
     ...deps,
@@ -89,7 +96,7 @@ describe('prices import', () => {
   })
 
   test('changes no earlier version', async () => {
-    const { hongyan, pool } = await newPriceWorld()
+    const { hongyan } = await newPriceWorld()
     const earlier = async () => (await pool.query('select * from price where version < 3 order by 1, 2, 3, 4, 5')).rows
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
     await hongyan(`import ${fileOf('US,sms,*,USD,0.02')}`)
@@ -151,16 +158,6 @@ describe('prices import', () => {
     expect(new Set(both.map(({ json }) => ('version' in json ? json.version : null)))).toEqual(new Set([1, 2]))
   })
 
-  let house: PriceWorld
-  const ends: (() => Promise<void>)[] = []
-  beforeAll(async () => {
-    house = await newPriceWorld((end) => void ends.push(end))
-    await house.hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
-  })
-  afterAll(async () => {
-    for (const end of ends) await end()
-  })
-
   const good = fileOf('US,sms,*,USD,0.02')
   test.each([
     [fileOf('US,sms,*,USD,0.02', 'DE,sms,*,USD,1e2'), /line 3: "1e2" is no price with at most six decimals$/],
@@ -175,9 +172,11 @@ describe('prices import', () => {
     [`${good} --force`, /^Usage: hongyan prices import <file>/],
     ['', /^Usage: hongyan prices import <file>/],
   ])('of %s prints one line and stores nothing', async (typed, line) => {
-    const before = await house.everything()
-    await expect(house.hongyan(['import', typed].filter(Boolean).join(' '))).rejects.toThrow(line)
-    expect(await house.everything()).toEqual(before)
+    const { hongyan, everything } = await newPriceWorld()
+    await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
+    const before = await everything()
+    await expect(hongyan(['import', typed].filter(Boolean).join(' '))).rejects.toThrow(line)
+    expect(await everything()).toEqual(before)
   })
 })
 
@@ -249,7 +248,7 @@ describe('prices export', () => {
 })
 
 test('prices list prints every version, which one is in force and which is a sample', async () => {
-  const { hongyan, pool } = await newPriceWorld()
+  const { hongyan } = await newPriceWorld()
   expect((await hongyan('list')).line).toBe('There is no price book yet.')
   await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'US,sms,1,USD,0.02')}`)
   await pool.query('update price_book set sample = true')
