@@ -63,8 +63,19 @@ const firstLoad = [
 const pages = [
   { name: 'page', test: /src\/(?:ui\/(?:page-header|text-placeholder|select)\.|lib\/use-minute)/ },
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
-  { name: 'list', test: /src\/(?:ui\/(?:list\/(?![\w-]+-layer)|list-screen)|api\/use-(?:list|today))/ },
-].map((group, index) => ({ ...group, priority: 1 - index / 2 }))
+  // Sign-in shares fields with the lists, and loads none.
+  {
+    name: 'list',
+    test: /src\/(?:ui\/(?:list\/(?![\w-]+-layer)|list-screen)|api\/use-(?:list|today))/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'fields',
+    test: /src\/ui\/(?:field|form|choice|code-field|text-area|note)\./,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'signs', test: /lucide-react\/.*\/icons\// },
+].map((group, index) => ({ ...group, priority: 1 - index / 5 }))
 
 /**
  * These pages run in browsers alone, and every browser that they are built for has these: libraries leave out what they

@@ -7,7 +7,8 @@ import type { MenuGroup } from '../ui/menu-items.ts'
 import { showError } from '../ui/show-error.ts'
 import { chooseTheme, themes, type Theme } from '../ui/theme.ts'
 
-async function choose(locale: Locale): Promise<void> {
+/** Switches the console's language, and that of everything that is sent to the owner. */
+export async function chooseLanguage(locale: Locale): Promise<void> {
   await switchLocale(locale)
   await (await import('../api/keep-locale.ts')).keepLocale(locale)
 }
@@ -17,7 +18,7 @@ export const languageChoice = (chosen: Locale): MenuGroup => ({
   items: Object.values(Locale).map((locale) => ({
     id: locale,
     title: languageNames[locale],
-    act: () => void choose(locale).catch(showError),
+    act: () => void chooseLanguage(locale).catch(showError),
   })),
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { find, isTooShort, type Place } from './find.ts'
 import { keywords } from './keywords.ts'
 
-const place = (name: string, path: string): Place => ({ name, path, keywords: keywords[path] })
+const place = (name: string, path: string): Place => ({ id: path, name, path, keywords: keywords[path] })
 const english = [
   place('Home', '/'),
   place('Sender IDs', '/sms/signatures'),

@@ -2,9 +2,12 @@ import { search as limits } from '@hongyan/contract/limits/screens'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Keywords } from './keywords.ts'
 
-/** A search result, named in the current language. */
+/** A page or an action that the search can find, named in the current language. */
 export interface Place {
+  /** Results with one id are one result. */
+  readonly id: string
   readonly name: string
+  /** The page's address without its query; empty for an action. */
   readonly path: string
   readonly keywords: Keywords | undefined
 }
@@ -90,7 +93,7 @@ function match({ name, path, keywords }: Place, query: string, locale: Locale): 
 
 const order: Readonly<Record<Reason['by'], number>> = { name: 0, keyword: 1, path: 2, pattern: 3 }
 
-/** The places that match a query, best match first, each address once. */
+/** The places that match a query, best match first, each id once. */
 export function find<Of extends Place>(places: readonly Of[], query: string, locale: Locale): readonly Found<Of>[] {
   if (isTooShort(query)) return []
   const matches = places.flatMap((place) => {
@@ -98,6 +101,6 @@ export function find<Of extends Place>(places: readonly Of[], query: string, loc
     return matched ? [{ place, ...matched }] : []
   })
   const nearest = matches.toSorted((one, other) => one.fit - other.fit || order[one.reason.by] - order[other.reason.by])
-  const first = new Map(nearest.toReversed().map((each) => [each.place.path, each]))
-  return nearest.filter((each) => first.get(each.place.path) === each).map(({ place, reason }) => ({ place, reason }))
+  const first = new Map(nearest.toReversed().map((each) => [each.place.id, each]))
+  return nearest.filter((each) => first.get(each.place.id) === each).map(({ place, reason }) => ({ place, reason }))
 }

@@ -24,7 +24,7 @@ function Where({ place, reason }: Found<ShownPlace>) {
   const group = place.group === undefined ? '' : t('search.in', { group: place.group })
   const keyword = reason.by === 'keyword' ? t('search.word', { word: reason.keyword }) : ''
   const both = group !== '' && keyword !== '' ? t('search.and', { group, word: keyword }) : group + keyword
-  return <span className="ml-1.5 text-sm text-ink-3">{both}</span>
+  return <span className="ml-0.5 text-sm text-ink-3">{both}</span>
 }
 
 interface ResultProps {
@@ -55,8 +55,7 @@ function Result({ id, found, chosen, onMove, onOpen }: ResultProps) {
     >
       <Icon of={icon} className={chosen ? 'text-accent-ink' : 'text-ink-2'} />
       <span className="min-w-0 flex-1 truncate">
-        <Name {...found} />
-        <Where {...found} />
+        <Name {...found} /> <Where {...found} />
       </span>
       <span className="font-mono text-xs text-ink-3 max-sm:hidden">{path}</span>
       {outside && <Icon of={SquareArrowOutUpRight} size={14} className="text-ink-3" />}
@@ -65,29 +64,49 @@ function Result({ id, found, chosen, onMove, onOpen }: ResultProps) {
   )
 }
 
+/** Some results under a title of their own; without one, they are the answer to the query. */
+export interface ResultGroup {
+  readonly title?: string
+  readonly found: readonly Found<ShownPlace>[]
+}
+
 interface ResultListProps {
   /** The id of the list. A result's id is this and its index. */
   id: string
-  found: readonly Found<ShownPlace>[]
+  groups: readonly ResultGroup[]
   at: number
   onMove: (at: number) => void
   onOpen: (found: Found<ShownPlace>) => void
 }
 
-export function ResultList({ id, found, at, onMove, onOpen }: ResultListProps) {
+/** The results, group by group. Their indexes count through all groups. */
+export function ResultList({ id, groups, at, onMove, onOpen }: ResultListProps) {
   const t = useText()
+  const filled = groups.filter(({ found }) => found.length > 0)
   return (
-    <div id={id} role="listbox" aria-label={t('search.results')} className={cx(found.length > 0 && 'p-1.5')}>
-      {found.map((each, index) => (
-        <Result
-          key={each.place.path}
-          id={`${id}-${index}`}
-          found={each}
-          chosen={index === at}
-          onMove={() => onMove(index)}
-          onOpen={() => onOpen(each)}
-        />
-      ))}
+    <div id={id} role="listbox" aria-label={t('search.results')} className={cx(filled.length > 0 && 'p-1.5')}>
+      {filled.map((group, nr) => {
+        const before = filled.slice(0, nr).reduce((sum, { found }) => sum + found.length, 0)
+        return (
+          <div key={group.title ?? ''} role="group" aria-label={group.title ?? t('search.results')}>
+            {group.title && (
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs text-ink-3">
+                {group.title}
+              </p>
+            )}
+            {group.found.map((each, index) => (
+              <Result
+                key={each.place.id}
+                id={`${id}-${before + index}`}
+                found={each}
+                chosen={before + index === at}
+                onMove={() => onMove(before + index)}
+                onOpen={() => onOpen(each)}
+              />
+            ))}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadTexts, useText } from '../../i18n/text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Key } from '../../ui/tag.tsx'
+import { isApple } from './is-apple.ts'
 
 const load = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadTexts('search')])
@@ -12,32 +14,44 @@ const load = async () => {
 const Palette = lazy(load)
 const preload = (): void => void load()
 
-const isApple = navigator.platform.startsWith('Mac')
 const opens = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
 
-/** Opens the route search: a box in the bar, an icon in a narrow bar, and Ctrl/⌘ K everywhere. */
+/**
+ * Opens the search: a box in the bar, an icon in a narrow bar, and Ctrl/⌘ K everywhere. All other shortcuts are read by a
+ * part that loads with the first key.
+ */
 export function SearchButton({ className }: { className?: string }) {
   const t = useText()
-  const [open, setOpen] = useState(false)
+  const [shows, setShows] = useState<'search' | 'shortcuts' | null>(null)
+  const navigate = useNavigate()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!opens(event)) return
+      if (!opens(event)) {
+        void follow(event)
+        return
+      }
       event.preventDefault()
       // An open alert has to be answered first.
-      if (!document.querySelector('[role=alertdialog]')) setOpen(true)
+      if (!document.querySelector('[role=alertdialog]')) setShows('search')
+    }
+    const follow = async (event: KeyboardEvent) => {
+      const { shortcutOf } = await import('./shortcuts.ts')
+      const to = shortcutOf(event)
+      if (to === '?') setShows('shortcuts')
+      else if (to !== null) void navigate({ to })
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [navigate])
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        aria-expanded={shows !== null}
+        onClick={() => setShows('search')}
         onPointerEnter={preload}
         onFocus={preload}
         className={cx(
@@ -52,9 +66,9 @@ export function SearchButton({ className }: { className?: string }) {
           <Key>{isApple ? '⌘ K' : 'Ctrl K'}</Key>
         </span>
       </button>
-      {open && (
+      {shows && (
         <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette shows={shows} onClose={() => setShows(null)} />
         </Suspense>
       )}
     </>

@@ -17,8 +17,10 @@ import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { isGroup } from '../../ui/nav-tree.ts'
 import { useExists, useNav } from '../use-nav.ts'
+import type { Entry, Page } from './entry.ts'
 import type { Place } from './find.ts'
 import { keywords } from './keywords.ts'
+import { entries } from './registry.ts'
 
 export interface ShownPlace extends Place {
   readonly icon: LucideIcon
@@ -26,6 +28,8 @@ export interface ShownPlace extends Place {
   readonly group?: string
   /** A page outside the console, which opens in a new tab. */
   readonly outside?: boolean
+  readonly open: Entry['open']
+  readonly suggested?: true
 }
 
 /** A name that the search adds to the names of the menu. */
@@ -54,8 +58,8 @@ const searchNames: readonly SearchName[] = [
 ]
 
 /**
- * Every place that the search can find, named in the current language. A page can occur under several names; `find`
- * keeps the best match of each address.
+ * Every place that the search can find, named in the current language: pages and the entries of the registry. A page can
+ * occur under several names; `find` keeps the best match of each.
  */
 export function usePlaces(): readonly ShownPlace[] {
   const t = useText()
@@ -68,9 +72,16 @@ export function usePlaces(): readonly ShownPlace[] {
   const others = searchNames
     .filter(({ path, outside = false }) => outside || exists(path))
     .map(({ title, path, ...shown }) => ({ ...placeOf(title, path), ...shown }))
-  return [...inMenu, ...others]
+  const fromRegistry = entries
+    .filter(({ open }) => typeof open === 'function' || exists(open.to))
+    .map(({ title, ...entry }): ShownPlace => ({ ...entry, name: nameOf(title), path: '' }))
+  return [...inMenu, ...others, ...fromRegistry]
 
-  function placeOf(title: TextId, path: string): Place {
-    return { name: t(title), path, keywords: keywords[path] }
+  function placeOf(title: TextId, path: string): Place & { readonly open: Page } {
+    return { id: path, name: t(title), path, keywords: keywords[path], open: { to: path } }
+  }
+
+  function nameOf(title: Entry['title']): string {
+    return title.map((each) => t(each)).reduce((first, second) => t('search.joined', { first, second }))
   }
 }

@@ -1,8 +1,7 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +15,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { isNarrowed, type CredentialFilter } from './filter.ts'
 import { modes } from './modes.ts'
+import { CREATE } from './palette.ts'
 import { useCredential, useCredentials } from './queries.ts'
 import { SendSnippet } from './send-snippet.tsx'
 import { StackedCredential } from './stacked-credential.tsx'
@@ -94,8 +94,9 @@ export function CredentialsPage() {
   const navigate = useNavigate({ from: paths.credentials })
   const filter = useSearch({ from: paths.credentials })
   const list = useCredentials(filter)
-  const [creating, setCreating] = useState(false)
-  const create = () => setCreating(true)
+  const creating = useLocation({ select: ({ hash }) => hash === CREATE })
+  const show = (hash: string) => void navigate({ search: filter, hash, replace: true, resetScroll: false })
+  const create = () => show(CREATE)
   const clear = () => void navigate({ search: {} })
   const closeEdit = () => void navigate({ search: withoutEdit, replace: true, resetScroll: false })
 
@@ -125,7 +126,7 @@ export function CredentialsPage() {
         empty={empty}
         failedTitle={t('credentials.failed')}
       />
-      <CreateDialog open={creating} onClose={() => setCreating(false)} />
+      <CreateDialog open={creating} onClose={() => show('')} />
       {filter.edit !== undefined && <EditDialogById id={filter.edit} list={list} onClose={closeEdit} />}
     </>
   )

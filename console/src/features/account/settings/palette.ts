@@ -1,0 +1,37 @@
+import { Bell, ScrollText, ShieldCheck, User } from 'lucide-react'
+import { paths } from '../../../lib/paths.ts'
+import type { Entry, PaletteEntries } from '../../../shell/search/entry.ts'
+
+type Tab = Pick<Entry, 'icon' | 'keywords'> & { readonly name: 'profile' | 'security' | 'notifications' | 'audit' }
+
+const tabs: readonly Tab[] = [
+  { name: 'profile', icon: User, keywords: { en: ['my name', 'gender', 'language'], zh: ['姓名', '性别', '语言'] } },
+  {
+    name: 'security',
+    icon: ShieldCheck,
+    keywords: {
+      en: ['change password', 'change phone', 'change email', 'two-step verification', '2fa', 'passkey', 'sessions'],
+      zh: ['修改密码', '更换手机', '更换邮箱', '两步验证', '通行密钥', '登录设备'],
+    },
+  },
+  {
+    name: 'notifications',
+    icon: Bell,
+    keywords: { en: ['alerts', 'low balance alert', 'emails'], zh: ['余额提醒', '提醒', '邮件通知'] },
+  },
+  {
+    name: 'audit',
+    icon: ScrollText,
+    keywords: { en: ['audit log', 'who changed', 'history of changes'], zh: ['操作日志', '操作记录', '谁修改'] },
+  },
+]
+
+export const palette: PaletteEntries = {
+  entries: tabs.map(({ name, icon, keywords }) => ({
+    id: `settings-${name}`,
+    title: ['shell.settings', `search.settings.${name}`],
+    icon,
+    keywords,
+    open: { to: paths.settings, search: { tab: name } },
+  })),
+}

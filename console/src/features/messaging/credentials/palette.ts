@@ -1,0 +1,38 @@
+import { list } from '@hongyan/contract/limits/screens'
+import { Key, KeyRound } from 'lucide-react'
+import { api } from '../../../api/api.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { PaletteEntries } from '../../../shell/search/entry.ts'
+
+/** The part of the page's address that opens the dialog for a new credential. */
+export const CREATE = 'create'
+
+export const palette: PaletteEntries = {
+  entries: [
+    {
+      id: 'create-credential',
+      title: ['search.createCredential'],
+      icon: KeyRound,
+      suggested: true,
+      keywords: {
+        en: ['new credential', 'new api key', 'new key', 'generate key', 'access key'],
+        zh: ['新建凭证', '新建密钥', '生成密钥', '访问密钥'],
+      },
+      open: { to: paths.credentials, hash: CREATE },
+    },
+  ],
+  records: [
+    {
+      title: 'search.credential',
+      icon: Key,
+      ids: /^[\dA-Za-z]{22}$/,
+      async find(id) {
+        const all = await api.credentials.list({ query: { limit: list.maxLimit, offset: 0 } })
+        const found = all.find((each) => each.key === id)
+        return found === undefined
+          ? null
+          : { name: found.key, open: { to: paths.credentials, search: { edit: found.id } } }
+      },
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { palette as settings } from '../../features/account/settings/palette.ts'
+import { palette as invoices } from '../../features/finance/invoices/palette.ts'
+import { palette as topUp } from '../../features/finance/top-up/palette.ts'
+import { palette as transactions } from '../../features/finance/transactions/palette.ts'
+import { palette as credentials } from '../../features/messaging/credentials/palette.ts'
+import { shellActions } from './actions.ts'
+import type { Entry, PaletteEntries, RecordKind } from './entry.ts'
+
+/** Every feature with entries or records in the palette, in the order of the suggestions. */
+const features: readonly PaletteEntries[] = [credentials, topUp, transactions, invoices, settings]
+
+export const entries: readonly Entry[] = [...features.flatMap((feature) => feature.entries ?? []), ...shellActions]
+
+export const recordKinds: readonly RecordKind[] = features.flatMap((feature) => feature.records ?? [])

@@ -1,0 +1,54 @@
+import { SECOND } from '@hongyan/contract/durations'
+import type { TextId } from '../../i18n/ids.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The pages that `g` and a letter open. */
+export const goTo: readonly { readonly key: string; readonly title: TextId; readonly path: string }[] = [
+  { key: 'h', title: 'shell.home', path: paths.home },
+  { key: 'u', title: 'shell.topUp', path: paths.topUp },
+  { key: 't', title: 'shell.transactions', path: paths.transactions },
+  { key: 'i', title: 'shell.invoices', path: paths.invoices },
+  { key: 'p', title: 'search.prices', path: paths.prices },
+  { key: 'c', title: 'shell.credentials', path: paths.credentials },
+  { key: 's', title: 'shell.settings', path: paths.settings },
+]
+
+const GO = 'g'
+const SECOND_KEY_WITHIN = SECOND
+
+/** The parts of a key press that decide about a shortcut. */
+export interface KeyPress {
+  readonly key: string
+  readonly at: number
+  /** True where the key is text, belongs to a dialog, or has a modifier other than Shift. */
+  readonly taken: boolean
+}
+
+/** Reads shortcuts from key presses, in their order. Returns the page to open, or `?` for the list of shortcuts. */
+export function createShortcuts(): (press: KeyPress) => string | null {
+  let wentAt = Number.NEGATIVE_INFINITY
+  return ({ key, at, taken }) => {
+    const isSecond = at - wentAt <= SECOND_KEY_WITHIN
+    wentAt = Number.NEGATIVE_INFINITY
+    if (taken) return null
+    if (key === '?') return '?'
+    if (isSecond) return goTo.find((each) => each.key === key)?.path ?? null
+    if (key === GO) wentAt = at
+    return null
+  }
+}
+
+const readShortcut = createShortcuts()
+
+/** Fields take keys as text, and open layers have keys of their own. */
+const TAKING =
+  'input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Reads shortcuts from the events of this tab. */
+export function shortcutOf(event: KeyboardEvent): string | null {
+  const { key, target, timeStamp: at, ctrlKey, metaKey, altKey, isComposing } = event
+  const isInField = target instanceof Element && target.closest(TAKING) !== null
+  const hasLayer = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  const taken = ctrlKey || metaKey || altKey || isComposing || isInField || hasLayer
+  return readShortcut({ key, at, taken })
+}
