@@ -6,6 +6,7 @@ import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
+import { shownBalance } from './balance.ts'
 import { type Look, openPage, type WatchedPage } from './browser.ts'
 import { codeSentTo } from './codes.ts'
 import { looks } from './looks.ts'
@@ -100,7 +101,7 @@ test('one is greeted by name, with the account’s tags, its id and its balance'
     .toMatch(/^Good (?:morning|afternoon|evening), Mei Tan$/)
   await expect.poll(() => page.title()).toBe('Home · Hongyan')
   const content = page.getByRole('main')
-  for (const words of ['Verified', suid, '$1,284.3792', 'Demo account with sample data'])
+  for (const words of ['Verified', suid, `$${await shownBalance(page, 4)}`, 'Demo account with sample data'])
     await expect.poll(() => content.innerText()).toContain(words)
   await expect.poll(() => page.getByRole('link', { name: 'Platform connection' }).getAttribute('href')).toBe('/docs')
   await content.getByRole('link', { name: 'Top up' }).click()
@@ -221,7 +222,7 @@ test('statistics that cannot be loaded leave the rest usable, and can be asked f
   await page.reload()
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()
-  await expect.poll(() => page.getByRole('main').innerText()).toContain('$1,284.3792')
+  await expect.poll(() => page.getByRole('main').innerText()).toContain(`$${await shownBalance(page, 4)}`)
   await expect.poll(() => page.getByRole('button', { name: /^Period/ }).count()).toBe(1)
   await page.unroute('**/api/statistics/summary*')
   await again.click()
@@ -261,16 +262,25 @@ test('every text is Chinese, with 万 on the axis', async () => {
     'SMPP',
     '已实名',
     '账户余额',
-    '¥8,652.4031',
+    `¥${await shownBalance(page, 4)}`,
     '近 30 天',
     '较昨日',
     '演示账户',
   ])
     expect(text).toContain(words)
-  await expect.poll(() => page.locator('svg text').allTextContents()).toContain('2万')
   await slider.focus()
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^周[一二三四五六日] · \d+\/\d+：/)
   expect(problems).toEqual([])
+})
+
+test('the axis of a Chinese chart counts in 万', async () => {
+  const { page } = await homeOf(chinese, { locale: 'zh-CN' })
+  const days = await summaryOf(page, '30d')
+  await page.route('**/api/statistics/summary*', (route) =>
+    route.fulfill({ json: days.map((day) => ({ ...day, msg_cnt: 18_000, to_cnt: 14_000 })) }),
+  )
+  await page.reload()
+  await expect.poll(() => page.locator('svg text').allTextContents()).toContain('2万')
 })
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Get started' })

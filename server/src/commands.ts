@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
@@ -70,7 +69,7 @@ function withoutKeys(row: Command<KeyDeps>): Command<CommandDeps> {
   return { ...row, run }
 }
 
-type Parts = DemoParts & { readonly pool: Pool; readonly config: Config }
+type Parts = DemoParts
 
 function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts) => Deps): Command<CommandDeps>[] {
   return rows.map((row) => ({
@@ -81,7 +80,7 @@ function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts)
         await migrate(pool, readMigrations())
         const secrets = await openKeys({ pool, config, columns: sealedColumns })
         const outcome = await row.run(
-          depsOf({ config, pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }),
+          depsOf({ config, log, pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }),
           args,
         )
         if (outcome.changed !== undefined) {

@@ -44,7 +44,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const secrets = await openKeys({ pool, config, columns: sealedColumns })
     const db = openKysely<Schema>(pool)
     if (isLive(config)) await refuseSandboxMoney(db)
-    const signIns = await demoAtStart({ config, db, clock, secrets })
+    const signIns = await demoAtStart({ config, pool, db, clock, log, secrets })
     const watched = { url: database.url, isUp: () => database.isUp() && watch.isUp(), hasRoom: watch.hasRoom }
     const parts = { config, database: watched, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
     const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)

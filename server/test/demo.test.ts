@@ -1,97 +1,246 @@
 import { account } from '@hongyan/contract/endpoints/account/account'
-import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { session } from '@hongyan/contract/endpoints/account/session'
+import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
+import { micros, parseMicros } from '@hongyan/contract/money'
+import { InvoiceStatus, TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examine } from '../src/compose/checks.ts'
 import { demoAtStart, demoDeps } from '../src/compose/demo.ts'
 import { seedDemo } from '../src/features/demo/seed.ts'
 import { demoSignIns } from '../src/features/demo/sign-ins.ts'
-import { cookieOf, newWorld, type World } from './world.ts'
+import { findings } from './payer.ts'
+import { textOf } from './pdf-text.ts'
+import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
+
+/** The demo account by its email address, signed in. */
+type Owners = Readonly<Record<'us' | 'cn' | 'credit', Visitor>>
 
 let world: World
+let owners: Owners
+let wrongBefore: readonly string[]
 beforeAll(async () => {
   world = await newWorld()
-})
+  wrongBefore = await wrongOf(world)
+  await demoAtStart(world)
+  owners = await signIn(world)
+}, 120_000)
 afterAll(() => world.close())
 
-async function demoOwners() {
-  const owners = []
-  for (const body of await demoSignIns(world.db)) {
-    const answer = await world.visitor().ask(session.create, { body })
-    owners.push(world.visitor({ cookie: cookieOf(answer) }))
+const wrongOf = async (of: World): Promise<readonly string[]> =>
+  (await examine(of)).filter(({ ok }) => !ok).map(({ text }) => text)
+
+async function signIn(of: World): Promise<Owners> {
+  const visit = async (email: string): Promise<Visitor> => {
+    const answer = await of.visitor().ask(session.create, { body: { identifier: email, password: 'hongyan-demo' } })
+    return of.visitor({ cookie: cookieOf(answer) })
   }
-  return owners
+  return {
+    us: await visit('demo@hongyan.example'),
+    cn: await visit('demo.cn@hongyan.example'),
+    credit: await visit('demo.credit@hongyan.example'),
+  }
 }
 
-test('the demo has a mainland and an international account, each with two credentials and a month of history', async () => {
-  expect(await demoSignIns(world.db)).toEqual([])
-  expect(await seedDemo(demoDeps(world))).toBe(true)
-  const owners = await demoOwners()
+const each = (run: (owner: Visitor, name: keyof Owners) => Promise<void>): Promise<unknown> =>
+  Promise.all([run(owners.us, 'us'), run(owners.cn, 'cn'), run(owners.credit, 'credit')])
 
-  expect(await Promise.all(owners.map((owner) => owner.call(account.get)))).toMatchObject([
-    {
-      email: 'demo@hongyan.example',
-      fullname: 'Mei Tan',
-      balance_amount: '1284.379200',
-      currency: 'USD',
-      avatar_url: null,
-    },
-    {
-      email: 'demo.cn@hongyan.example',
-      fullname: '陈嘉禾',
-      balance_amount: '8652.403100',
-      currency: 'CNY',
-      demo: true,
-    },
-  ])
-  for (const [place, average] of [1_700, 17_000].entries()) {
-    const [owner] = owners.slice(place)
-    expect((await owner?.call(credentials.list))?.map(({ mode }) => mode)).toEqual([1, 2])
-    const days = (await owner?.call(statistics.summary, { query: { period: '30d' } })) ?? []
-    expect(days.every(({ msg_cnt: messages }) => messages > 0)).toBe(true)
-    const full = days.slice(0, -1).reduce((sum, { msg_cnt: messages }) => sum + messages, 0) / 30
-    expect(full).toBeGreaterThan(average * 0.95)
-    expect(full).toBeLessThan(average * 1.05)
+const amountOf = (decimal: string): bigint => parseMicros(decimal) ?? micros(0n)
+
+async function linesOf(owner: Visitor) {
+  const pages = await Promise.all(
+    [0, 100, 200, 300].map((offset) => owner.call(transactions.list, { query: { limit: 100, offset } })),
+  )
+  return pages.flat()
+}
+
+/** The rows of every table, as counts. */
+async function rowCounts(of: World): Promise<unknown> {
+  const { rows: tables } = await of.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  )
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*) from ${name}`)
+  return (await of.pool.query(counts.join(' union all '))).rows
+}
+
+test('the demo has an international, a mainland and a credit account, and its sign-ins are printed in this order', async () => {
+  expect(await demoSignIns(world.db)).toEqual(
+    ['demo@hongyan.example', 'demo.cn@hongyan.example', 'demo.credit@hongyan.example'].map((identifier) => ({
+      identifier,
+      password: 'hongyan-demo',
+    })),
+  )
+  expect(await owners.us.call(account.get)).toMatchObject({ fullname: 'Mei Tan', currency: 'USD', avatar_url: null })
+  expect(await owners.cn.call(account.get)).toMatchObject({ fullname: '陈嘉禾', currency: 'CNY', demo: true })
+  expect(await owners.credit.call(account.get)).toMatchObject({ fullname: 'Nora Lind', currency: 'USD' })
+})
+
+test('the balance of each demo account is the sum of its transactions', async () => {
+  await each(async (owner) => {
+    const { balance_amount: balance } = await owner.call(account.get)
+    const { closing, held } = await owner.call(transactions.summary, { query: {} })
+    const posted = (await linesOf(owner)).filter(({ balance_after: after }) => after !== null)
+    const signed = posted.map(({ amount, direction }) =>
+      direction === TradeDirection.In ? amountOf(amount) : -amountOf(amount),
+    )
+    expect([closing, held]).toEqual([balance, '0.000000'])
+    expect(signed.reduce((sum, amount) => sum + amount, 0n)).toBe(amountOf(balance))
+  })
+})
+
+test('home, messages and usage lines of each demo account have the same figures for each of 31 days', async () => {
+  await each(async (owner) => {
+    const { id } = await owner.call(account.get)
+    const days = await owner.call(statistics.summary, { query: { period: '30d' } })
+    const { rows } = await world.pool.query<{ day: string; total: bigint; delivered: bigint; charged: bigint }>(
+      `select (m.accepted_at at time zone a.time_zone)::date as day, count(*) as total,
+         count(*) filter (where m.status = 4) as delivered, count(*) filter (where m.status <> 8) as charged
+       from message m join account a on a.id = m.account_id where a.id = $1 group by 1`,
+      [id],
+    )
+    const stored = new Map(rows.map((row) => [row.day, row]))
+    const usage = new Map(
+      (await linesOf(owner)).flatMap(({ day, description: { kind, messages } }) =>
+        kind === 'usage' ? [[day, messages] as const] : [],
+      ),
+    )
+    expect(days).toHaveLength(31)
+    expect(days.slice(0, -1).every(({ msg_cnt: messages }) => messages > 0)).toBe(true)
+    expect(days.map(({ date, msg_cnt: total, succ_msg_cnt: delivered }) => ({ date, total, delivered }))).toEqual(
+      days.map(({ date }) => ({
+        date,
+        total: Number(stored.get(date)?.total ?? 0),
+        delivered: Number(stored.get(date)?.delivered ?? 0),
+      })),
+    )
+    expect(days.map(({ date }) => usage.get(date) ?? 0)).toEqual(
+      days.map(({ date }) => Number(stored.get(date)?.charged ?? 0)),
+    )
+  })
+})
+
+test('the prepaid demo accounts topped up in three ways, got a refund, cancelled an order and were recharged', async () => {
+  for (const [owner, methods] of [
+    [owners.us, ['card', 'paypal', 'applepay', 'cash']],
+    [owners.cn, ['wxpay', 'alipay', 'cash']],
+  ] as const) {
+    const lines = await linesOf(owner)
+    const kinds = lines.map(({ description: { kind } }) => kind)
+    expect(lines.map(({ method }) => method)).toEqual(expect.arrayContaining([...methods]))
+    expect(kinds).toEqual(expect.arrayContaining(['topup', 'credit', 'gift', 'refund', 'usage']))
+    expect(lines.some(({ description: { auto } }) => auto === true)).toBe(true)
+    expect(lines.some(({ status }) => status === TransactionStatus.Failed)).toBe(true)
+  }
+  const cashback = (await linesOf(owners.cn)).find(({ description: { kind } }) => kind === 'cashback')
+  expect(cashback).toMatchObject({ amount: '4.980000' })
+})
+
+test('each demo account keeps a card that can be charged, and a payment of the sandbox that can be refunded', async () => {
+  await each(async (owner, name) => {
+    const [card] = await owner.call(paymentMethods.list, { query: { type: 'card' } })
+    expect(card).toMatchObject({ default: true, expired: false, status: 1 })
+    if (name === 'credit') return
+    const charge = (await linesOf(owner)).find(
+      ({ description: { kind, auto }, status }) => kind === 'topup' && auto === false && status === 1,
+    )
+    expect(await owner.call(refunds.offer, { params: { id: charge?.id ?? '' } } as never)).toMatchObject({
+      refusal: null,
+    })
+  })
+})
+
+test('the credit account has one paid and one overdue invoice, whose lines and PDF have the invoice’s total', async () => {
+  const all = await owners.credit.call(invoices.list, { query: {} })
+  expect(all.map(({ status }) => status)).toEqual([InvoiceStatus.Uncollectible, InvoiceStatus.Paid])
+  const [overdue, paid] = all
+  expect(overdue?.overdue_days).toBeGreaterThanOrEqual(14)
+  expect(paid).toMatchObject({ outstanding: '0.000000', overdue_days: 0 })
+  for (const { id, total } of all) {
+    const { lines } = await owners.credit.call(invoices.get, { params: { id } })
+    expect(lines.reduce((sum, { amount }) => sum + amountOf(amount), 0n)).toBe(amountOf(total))
+    const { body } = await owners.credit.ask(invoices.pdf, { params: { id } })
+    const shown = total.replace(/0{1,4}$/, '')
+    expect(textOf(body as Buffer).join(' ')).toContain(shown) // the row's download is a PDF
   }
 })
 
-test('the demo is created once, even by two processes at the same time, and a second run changes nothing', async () => {
-  const fresh = await newWorld()
-  try {
-    const both = await Promise.all([seedDemo(demoDeps(fresh)), seedDemo(demoDeps(fresh))])
-    expect(both.toSorted()).toEqual([false, true])
-    expect(await demoSignIns(fresh.db)).toHaveLength(2)
-    expect(await seedDemo(demoDeps(fresh))).toBe(false)
-  } finally {
-    await fresh.close()
-  }
+test('each demo account has used its credentials today or yesterday, and has notices and audit entries', async () => {
+  await each(async (owner) => {
+    const used = (await owner.call(credentials.list, { query: {} })).map(({ use }) => use.last_at)
+    const dayAgo = world.clock.now().getTime() - 36 * 3_600_000
+    expect(used.every((at) => at !== null && Date.parse(at) > dayAgo)).toBe(true)
+    const { notices: bell, unread } = await owner.call(notices.list, { query: {} })
+    expect(bell.length).toBeGreaterThan(5)
+    expect(unread).toBeLessThan(bell.length)
+    const actions = (await owner.call(audit.list, { query: { limit: 100 } })).map(({ action }) => action)
+    expect(actions).toEqual(
+      expect.arrayContaining(['signup.create', 'credentials.create', 'topUp.create', 'session.create']),
+    )
+  })
 })
 
-test('the demo leaves a customer with one of its email addresses unchanged', async () => {
-  const fresh = await newWorld()
-  try {
-    const owner = await fresh.account({ email: 'demo@hongyan.example' })
-    await seedDemo(demoDeps(fresh))
-    expect(await owner.call(account.get)).toMatchObject({ demo: false, balance_amount: '100.000000' })
-    expect(await owner.call(credentials.list)).toEqual([])
-    expect((await demoSignIns(fresh.db)).map(({ identifier }) => identifier)).toEqual(['demo.cn@hongyan.example'])
-  } finally {
-    await fresh.close()
-  }
+test('no notice of the story is delivered, and nothing of it is still due', async () => {
+  const due = await world.pool.query(
+    `select (select count(*) from notice_letter l join notice n on n.id = l.notice_id where n.kind <> 'signed_in') as letters, (select count(*) from sandbox_notify) as webhooks,
+       (select count(*) from recharge_due where due_at is null) as recharges,
+       (select count(*) from outbox) as messages`,
+  )
+  expect(due.rows).toEqual([{ letters: 0n, webhooks: 0n, recharges: 0n, messages: 0n }])
 })
 
-test('the demo is created at the first start unless settings disable it, and allows sign-in at later starts', async () => {
+test('both proofs of the ledger hold for the demo, and the doctor finds no problem with it', async () => {
+  expect(await findings(world)).toEqual([])
+  expect((await wrongOf(world)).filter((text) => !wrongBefore.includes(text))).toEqual([])
+})
+
+test('a second seed of the demo changes nothing', async () => {
+  const before = await rowCounts(world)
+  expect(await seedDemo(demoDeps(world))).toBe(false)
+  expect(await rowCounts(world)).toEqual(before)
+})
+
+test('a seed that is cut leaves nothing behind; two at once on the first of a month leave one whole demo beside a customer', async () => {
   const fresh = await newWorld()
   try {
     expect(await demoAtStart({ ...fresh, config: { ...fresh.config, seed: 'none' } })).toEqual([])
+    fresh.clock.set(new Date('2027-03-01T00:10:00Z'))
+    const customer = await fresh.account({ email: 'demo.cn@hongyan.example' })
+    const { stageOn, ...deps } = demoDeps(fresh)
+    let sent = 0
+    const cut = seedDemo({
+      ...deps,
+      stageOn: async (pool, now) => {
+        const stage = await stageOn(pool, now)
+        return {
+          ...stage,
+          send: (owner, batch) => ((sent += 1) > 20 ? Promise.reject(new Error('cut')) : stage.send(owner, batch)),
+        }
+      },
+    })
+    await expect(cut).rejects.toThrow('cut')
     expect(await demoSignIns(fresh.db)).toEqual([])
-    const first = await demoAtStart(fresh)
-    expect(first).toEqual([
-      { identifier: 'demo@hongyan.example', password: 'hongyan-demo' },
-      { identifier: 'demo.cn@hongyan.example', password: 'hongyan-demo' },
+
+    const both = await Promise.all([seedDemo(demoDeps(fresh)), seedDemo(demoDeps(fresh))])
+    expect(both.toSorted()).toEqual([false, true])
+    expect((await demoSignIns(fresh.db)).map(({ identifier }) => identifier)).toEqual([
+      'demo@hongyan.example',
+      'demo.credit@hongyan.example',
     ])
-    expect(await demoAtStart(fresh)).toEqual(first)
+    expect(await customer.call(account.get)).toMatchObject({ demo: false, balance_amount: '100.000000' })
+    const { credit } = await signIn(fresh)
+    expect((await credit.call(invoices.list, { query: {} })).map(({ status }) => status)).toEqual([
+      InvoiceStatus.Uncollectible,
+      InvoiceStatus.Paid,
+    ])
+    expect(await findings(fresh)).toEqual([])
   } finally {
     await fresh.close()
   }
-})
+}, 120_000)

@@ -17,7 +17,7 @@ import type { Row } from '../src/http/implement.ts'
 import type { OwnMessages } from '../src/gateway/own-messages.ts'
 import type { Loops } from '../src/jobs/loops.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
-import { newLogger } from '../src/kit/logger.ts'
+import { type Logger, newLogger } from '../src/kit/logger.ts'
 import { newKey, type SecretBox } from '../src/kit/secret-box.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
 import { cheapHash } from './cheap-hash.ts'
@@ -75,6 +75,7 @@ export interface World {
   readonly clock: SettableClock
   readonly db: Kysely<Schema>
   readonly pool: Pool
+  readonly log: Logger
   readonly secrets: SecretBox
   readonly config: Config
   readonly databaseUrl: string
@@ -113,6 +114,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
     clock,
     db,
     pool,
+    log,
     secrets,
     config,
     databaseUrl: database.url,

@@ -1,31 +1,173 @@
-import { CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { DAY } from '@hongyan/contract/durations'
+import { ZERO } from '@hongyan/contract/money'
 import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import type { Config } from '../config/config.ts'
+import { dataFile } from '../data/data-file.ts'
+import { openKysely } from '../db/connect.ts'
+import { keepPartitions } from '../db/keep-partitions.ts'
 import type { Schema } from '../db/schema.ts'
+import { alone } from '../db/tx.ts'
+import { accountCommands } from '../features/account/account/commands.ts'
 import { createAccount } from '../features/account/account/create.ts'
-import { issueCredential } from '../features/messaging/credentials/issue.ts'
+import { notifyLowBalances } from '../features/account/notices/low-balance.ts'
+import { noticeRoutes } from '../features/account/notices/routes.ts'
+import { openSession } from '../features/account/session/service.ts'
+import { signupGift } from '../features/account/signup/gift.ts'
+import { configurationRoutes } from '../features/configuration/routes.ts'
+import { accountFields } from '../features/demo/accounts.ts'
+import { payOrder } from '../features/demo/pay.ts'
 import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
+import { type CredentialUse, sendPast } from '../features/demo/send.ts'
 import { demoSignIns, type SignIn } from '../features/demo/sign-ins.ts'
-import type { Clock } from '../kit/clock.ts'
+import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
+import { readAutoRecharge } from '../features/finance/auto-recharge/settings.ts'
+import { billingRoutes } from '../features/finance/billing/routes.ts'
+import { invoiceCommands } from '../features/finance/invoices/commands.ts'
+import { keepInvoicesUp } from '../features/finance/invoices/rounds.ts'
+import { paymentMethodRoutes } from '../features/finance/payment-methods/routes.ts'
+import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
+import { topUpRoutes } from '../features/finance/top-up/routes.ts'
+import { readRegions } from '../features/lookup/regions.ts'
+import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
+import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
+import { forgetRecipients } from '../gateway/daily.ts'
+import { createRulesCache } from '../gateway/rules.ts'
+import type { Route } from '../http/implement.ts'
+import { createBackground } from '../kit/background.ts'
+import { type Clock, settableClock } from '../kit/clock.ts'
+import type { Arguments, Command } from '../kit/command.ts'
+import type { Logger } from '../kit/logger.ts'
+import { sealedSecret } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
+import { forgetDeliveries } from '../notices/notify.ts'
+import { bookingCommands } from '../payments/bookings/commands.ts'
+import type { PaymentDeps } from '../payments/deps.ts'
+import { type Draw, postDueCashback } from '../payments/settlement/cashback.ts'
+import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.ts'
+import { readPriceFile } from '../pricing/price-book-file.ts'
+import { createInProcessPayments } from '../providers/payments/sandbox/in-process.ts'
+import { readStripeKey } from '../providers/payments/sandbox/keys.ts'
+import { SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 
 export interface DemoParts {
+  readonly config: Config
   readonly db: Kysely<Schema>
+  readonly pool: Pool
   readonly clock: Clock
+  readonly log: Logger
   readonly secrets: SecretBox
 }
 
-/** The parts that the demo creates accounts and credentials with. */
-export const demoDeps = ({ db, clock, secrets }: DemoParts): DemoDeps => ({
-  db,
-  clock,
-  createAccount: (tx, fields) => createAccount(tx, clock, fields),
-  createCredential: (tx, account, mode) =>
-    issueCredential(tx, { clock, secrets }, account, { mode, type: CredentialType.Ordinary }),
+/** The parts that the demo's stories are played with. */
+export const demoDeps = (parts: DemoParts): DemoDeps => ({
+  ...parts,
+  preparePast: (from) => keepPartitions(parts).since(from, CUT),
+  stageOn: async (pool, now) => {
+    const { config, log, secrets } = parts
+    const clock = settableClock(now)
+    const db = openKysely<Schema>(pool)
+    const own = { config, log, secrets, clock, pool, db }
+    // Key and prices belong to the installation, so they outlive a story that is cut.
+    const sandbox = createInProcessPayments({ pool, clock, keys: () => readStripeKey(parts.pool, secrets) })
+    const prices = await openPriceBook(parts, () => readPriceFile(dataFile('sample-prices.csv')))
+    const engine: PaymentDeps = {
+      ...own,
+      channels: sandbox.channels,
+      cards: { us: sandbox.cards, cn: sandbox.cards },
+      purposes: purposesOf(config, middle),
+      accounts: accountEffects,
+    }
+    const recharges = rechargesOf(engine, pool)
+    const usage = createCredentialUsage(own)
+    const rules = createRulesCache({
+      db: alone(pool),
+      openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
+      strictTrust: false,
+    })
+    const sending = {
+      pool,
+      rules,
+      prices,
+      upstream: SANDBOX,
+      now,
+      used: async (use: CredentialUse) => {
+        usage.record({ ...use, action: 'sms.message.send', authenticated: true, requestId: '', refused: null })
+        await usage.flush()
+      },
+    }
+    const cycle = { ...invoiceCycle(own), log }
+    return {
+      db,
+      clock,
+      routes: demoRoutes(own, engine, recharges, prices),
+      records: { ...own, db: alone(pool), background: createBackground(log) },
+      commands: [
+        ...bound(accountCommands, own),
+        ...bound(bookingCommands, { ...own, accounts: accountEffects }),
+        ...bound(invoiceCommands, cycle),
+      ],
+      createAccount: (tx, owner) =>
+        createAccount(tx, clock, {
+          ...accountFields(owner),
+          balance: ZERO,
+          gift: config.signupGift ?? signupGift(prices.inForce().book, owner),
+        }),
+      openSession: (tx, owner, source) => openSession(tx, own, owner, source, null),
+      pay: (account, order, method) => payOrder({ ...engine, payAt: sandbox.pay }, account, order, method),
+      send: (account, batch) => sendPast(sending, account, batch),
+      runLoops: async (account) => {
+        await postDueCashback(engine, account)
+        await recharges.recharging.check(account)
+        await notifyLowBalances(own, account)
+      },
+      runInvoices: (account) => keepInvoicesUp(cycle, account),
+      forgetPast: async (account) => {
+        await forgetDeliveries(alone(pool), account)
+        await forgetRecipients(alone(pool), account, new Date(now.getTime() - DAY).toISOString().slice(0, 10))
+      },
+    }
+  },
 })
 
+/** The tables of the story's rows that are cut by time. */
+const CUT = ['message', 'message_event', 'message_body_7', 'daily_recipient', 'ledger_entry']
+
+/** Cashback of the middle of its range, so that the story is the same everywhere. */
+const middle: Draw = (least, most) => Math.round((least + most) / 2)
+
+/** The routes of the console's API that the stories call. */
+function demoRoutes(
+  own: DemoParts,
+  engine: PaymentDeps,
+  recharges: Recharges,
+  prices: PriceBookCache,
+): readonly Route[] {
+  const publicUrl = (): string => own.config.publicUrl ?? ''
+  const countries = new Set(readRegions(dataFile('regions.csv')).map(({ iso2 }) => iso2))
+  return [
+    ...credentialRoutes(own),
+    ...configurationRoutes({ ...own, autoRecharge: readAutoRecharge }),
+    ...noticeRoutes(own),
+    ...billingRoutes({ ...own, countries }),
+    ...paymentMethodRoutes({ ...engine, publicUrl }),
+    ...autoRechargeRoutes(recharges.deps),
+    ...refundRoutes(engine),
+    ...topUpRoutes({
+      ...engine,
+      cashbackUntil: own.config.cashbackUntil,
+      prices: () => prices.inForce().book,
+      cardFields: { us: null, cn: null },
+    }),
+  ]
+}
+
+const bound = <Deps>(commands: readonly Command<Deps>[], deps: Deps): readonly Command<null>[] =>
+  commands.map((command) => ({ ...command, run: (_: null, args: Arguments) => command.run(deps, args) }))
+
 /** Seeds the demo at the first start if the settings allow it. Returns the sign-ins of the demo accounts. */
-export async function demoAtStart(parts: DemoParts & { readonly config: Config }): Promise<readonly SignIn[]> {
+export async function demoAtStart(parts: DemoParts): Promise<readonly SignIn[]> {
   if (parts.config.seed === 'none') return []
   await seedDemo(demoDeps(parts))
   return demoSignIns(parts.db)

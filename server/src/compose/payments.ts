@@ -39,7 +39,7 @@ import type { AccountEffects, PaymentDeps } from '../payments/deps.ts'
 import { orderLoops, pollDueOrders } from '../payments/due-orders.ts'
 import type { Purposes } from '../payments/purposes.ts'
 import { pollDueRefunds, refundLoop } from '../payments/refunds/poll-refund.ts'
-import { cashbackLoop } from '../payments/settlement/cashback.ts'
+import { cashbackLoop, type Draw } from '../payments/settlement/cashback.ts'
 import { receiveWebhook, type WebhookResult } from '../payments/webhook.ts'
 import { offeredCards, offeredChannels } from '../providers/payments/offered.ts'
 import { createSandboxPayments, type SandboxPayments } from '../providers/payments/sandbox/sandbox-payments.ts'
@@ -130,8 +130,8 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
 export const accountEffects: AccountEffects = { raiseLevel, blockCards, unblockCards }
 
 /** The effects of each purpose of an order. */
-export const purposesOf = ({ cashbackUntil }: Pick<Config, 'cashbackUntil'>): Purposes => ({
-  top_up: topUpPurpose(cashbackUntil),
+export const purposesOf = ({ cashbackUntil }: Pick<Config, 'cashbackUntil'>, draw?: Draw): Purposes => ({
+  top_up: topUpPurpose(cashbackUntil, draw),
   auto_recharge: autoRechargePurpose,
   invoice: invoicePurpose,
 })

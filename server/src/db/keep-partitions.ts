@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import pg, { type Pool } from 'pg'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -33,6 +34,8 @@ export interface Partitions {
   readonly first: () => Promise<void>
   /** Makes partitions forty days ahead, moves rows out of the default ones into theirs, and drops what has expired. */
   readonly keep: () => Promise<void>
+  /** Makes the partitions of some tables from a moment until today, as far back as their rows are kept. */
+  readonly since: (from: Date, parents: readonly string[]) => Promise<void>
   /** As the last run found them. */
   readonly states: () => readonly PartitionState[]
 }
@@ -80,6 +83,14 @@ export function keepPartitions({ pool, clock, log }: PartitionDeps): Partitions 
         await make(cut, stretches(cut, now, DAYS_AHEAD), existing)
       }
       await look(DAYS_AHEAD)
+    },
+    async since(from, parents) {
+      const now = clock.now()
+      const existing = await partitionNames(pool)
+      for (const cut of cuts.filter(({ parent }) => parents.includes(parent))) {
+        const first = new Date(Math.max(from.getTime(), keptSince(cut, now).getTime()))
+        await make(cut, stretches(cut, first, Math.ceil((now.getTime() - first.getTime()) / DAY)), existing)
+      }
     },
     states: () => states,
   }

@@ -39,7 +39,7 @@ export const inTransaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
   })
 
 /** Lends a connection to a transaction, which an exception rolls back. A connection that cannot do so is closed. */
-async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {

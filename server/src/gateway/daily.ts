@@ -76,31 +76,12 @@ export async function countDelivered(
   ])
 }
 
-/** One day of an account. */
-export interface DayFigures {
-  /** YYYY-MM-DD in the account's zone. */
-  readonly day: string
-  readonly msg_cnt: number
-  readonly to_cnt: number
-  readonly succ_msg_cnt: number
-}
-
-const COUNT_HISTORY = statement(
-  'daily.count_history',
-  `insert into daily as d (account_id, day, msg_cnt, to_cnt, succ_msg_cnt)
-   select $1, * from unnest($2::date[], $3::bigint[], $4::bigint[], $5::bigint[])
-   on conflict (account_id, day) do update set msg_cnt = d.msg_cnt + excluded.msg_cnt,
-     to_cnt = d.to_cnt + excluded.to_cnt, succ_msg_cnt = d.succ_msg_cnt + excluded.succ_msg_cnt`,
+const FORGET_RECIPIENTS = statement(
+  'daily_recipient.forget',
+  'delete from daily_recipient where account_id = $1 and day < $2::date',
 )
 
-/** Adds whole days at once: the made-up history of demo accounts. */
-export async function countHistory(tx: Tx, account: AccountId, days: readonly DayFigures[]): Promise<void> {
-  const column = <T>(pick: (figures: DayFigures) => T): T[] => days.map(pick)
-  await tx.run(COUNT_HISTORY, [
-    account,
-    column((d) => d.day),
-    column((d) => d.msg_cnt),
-    column((d) => d.to_cnt),
-    column((d) => d.succ_msg_cnt),
-  ])
+/** Deletes the recipients of an account's days before `day`, YYYY-MM-DD, whose figures no longer change. */
+export async function forgetRecipients(tx: Tx, account: AccountId, day: string): Promise<void> {
+  await tx.run(FORGET_RECIPIENTS, [account, day])
 }

@@ -61,7 +61,13 @@ const INSERT_BODY = statement(
    select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::text[])`,
 )
 
-export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at: Date): Promise<void> {
+/** Writes accepted messages, and the bodies of `withBody`, by default of all. */
+export async function insertMessages(
+  tx: Tx,
+  messages: readonly NewMessage[],
+  at: Date,
+  withBody: readonly NewMessage[] = messages,
+): Promise<void> {
   const plain = (pick: (message: NewMessage) => Plain): string => plainArray(messages.map(pick))
   const texts = (pick: (message: NewMessage) => string | null): string => textArray(messages.map(pick))
   const rows = tx.run(INSERT, [
@@ -90,7 +96,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
     plain((m) => m.channel),
     texts((m) => (m.passedOver === null ? null : JSON.stringify(m.passedOver))),
   ])
-  await Promise.all([rows, insertBodies(tx, messages)])
+  await Promise.all([rows, insertBodies(tx, withBody)])
 }
 
 async function insertBodies(tx: Tx, messages: readonly NewMessage[]): Promise<void> {

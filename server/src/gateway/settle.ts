@@ -212,7 +212,7 @@ async function asExpected({ pool, states, lockTimeout, now }: SettleBatch, facts
     outcomes.set(message, outcomeOf(before, ofMessage, NONE_KNOWN, now))
   }
   try {
-    await inOneFlight(pool, { lockTimeout }, (tx) => write(tx, facts, outcomes, insertNewEvents, now))
+    await inOneFlight(pool, { lockTimeout }, (tx) => writeOutcomes(tx, facts, outcomes, insertNewEvents, now))
   } catch (error) {
     if (isMisfit(error) || isDuplicate(error)) return null
     throw error
@@ -245,13 +245,13 @@ async function underLock({ pool, lockTimeout, now }: SettleBatch, facts: Facts):
       const outcomes = new Map(
         messages.map((message) => [message.id, outcomeOf(message, facts.get(message.id) ?? [], known, now)]),
       )
-      return { written: write(tx, facts, outcomes, insertEvents, now), result: outcomes }
+      return { written: writeOutcomes(tx, facts, outcomes, insertEvents, now), result: outcomes }
     },
   )
 }
 
 /** Money follows evidence, in one post and one void entry per account and batch. */
-function write(
+export function writeOutcomes(
   tx: Tx,
   facts: Facts,
   byMessage: Outcomes,

@@ -74,6 +74,13 @@ export async function recall(tx: Tx, account: AccountId, id: string): Promise<vo
   await tx.run(RECALL, [account, id])
 }
 
+const FORGET_DELIVERIES = statement('notice_letter.forget', 'delete from notice_letter where account_id = $1')
+
+/** Drops all deliveries of an account whose notices are of the past: the bell keeps them. */
+export async function forgetDeliveries(tx: Tx, account: AccountId): Promise<void> {
+  await tx.run(FORGET_DELIVERIES, [account])
+}
+
 async function addressesOf(tx: Tx, account: AccountId, kind: NoticeKind): Promise<readonly Address[]> {
   const [owner] = await tx.run<ContactDetails & { readonly chosen: Chosen | null }>(OWNER, [account, kind])
   if (owner === undefined) throw new Error(`account ${account} does not exist and cannot be notified`)

@@ -1,44 +1,44 @@
-import type { AccountId } from '@hongyan/contract/ids'
-import { AuthMode } from '@hongyan/contract/vocabulary/credential'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import type { Schema } from '../../db/schema.ts'
-import { txOf } from '../../db/tx.ts'
-import { countHistory } from '../../gateway/daily.ts'
+import { inOneTransaction } from '../../db/one-transaction.ts'
+import { alone, statement } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { demoAccounts } from './accounts.ts'
-import { drawHistory } from './history.ts'
+import { stories } from './accounts.ts'
+import { play, type Stage } from './play.ts'
+import { momentOf } from './when.ts'
 
-type DemoFields = (typeof demoAccounts)[number]['fields']
-
-/** The dependencies of the demo; functions of other features are handed in. */
+/** The dependencies of the demo; the parts that write the story are handed in. */
 export interface DemoDeps {
+  readonly pool: Pool
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** Returns null when the email address or the phone is taken. */
-  readonly createAccount: (tx: Transaction<Schema>, fields: DemoFields) => Promise<AccountId | null>
-  readonly createCredential: (tx: Transaction<Schema>, account: AccountId, mode: AuthMode) => Promise<unknown>
+  /** Makes the partitions that the story's rows belong to. */
+  readonly preparePast: (from: Date) => Promise<void>
+  /** Builds the stage whose every part uses this pool. */
+  readonly stageOn: (pool: Pool, now: Date) => Promise<Stage>
 }
 
-/** The number of the advisory lock that one seeding process at a time holds. */
-const SEED_LOCK = 4_807_202
+/** One process at a time seeds. The others wait for it as long as it takes. */
+const LOCK = statement('demo.lock', `select set_config('lock_timeout', '120s', true), pg_advisory_xact_lock(4807202)`)
+const HAS_DEMO = statement('demo.find', 'select id from account where demo limit 1')
 
-/** Makes the demo accounts with their history, unless the installation has any. Returns true when it made them. */
-export async function seedDemo(deps: DemoDeps): Promise<boolean> {
-  return deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
-    if (await hasDemo(tx)) return false
-    for (const { fields, traffic } of demoAccounts) {
-      const account = await deps.createAccount(tx, fields)
-      if (account === null) continue // the address belongs to a real customer of this installation
-      await deps.createCredential(tx, account, AuthMode.Hmac)
-      await deps.createCredential(tx, account, AuthMode.Simple)
-      await countHistory(txOf(tx), account, drawHistory(traffic, deps.clock.now(), fields.time_zone))
-    }
+/**
+ * Plays the stories of the demo accounts, unless the installation has any. Returns true when it did. All of it is one
+ * transaction: a process that ends meanwhile leaves nothing behind, and the next start begins again.
+ */
+export async function seedDemo({ pool, clock, preparePast, stageOn }: DemoDeps): Promise<boolean> {
+  if (await hasDemo(pool)) return false
+  const now = clock.now()
+  const begins = stories.map(({ signedUp, owner }) => momentOf(signedUp, now, owner.time_zone).getTime())
+  await preparePast(new Date(Math.min(...begins)))
+  return inOneTransaction(pool, async (one) => {
+    await alone(one).run(LOCK, [])
+    if (await hasDemo(one)) return false
+    const stage = await stageOn(one, now)
+    for (const story of stories) await play(stage, story, now)
     return true
   })
 }
 
-async function hasDemo(tx: Transaction<Schema>): Promise<boolean> {
-  const found = await tx.selectFrom('account').select('id').where('demo', '=', true).limit(1).executeTakeFirst()
-  return found !== undefined
-}
+const hasDemo = async (pool: Pool): Promise<boolean> => (await alone(pool).run(HAS_DEMO, [])).length > 0

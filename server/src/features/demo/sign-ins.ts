@@ -14,7 +14,7 @@ export async function demoSignIns(db: Kysely<Schema>): Promise<readonly SignIn[]
     .select('email')
     .where('demo', '=', true)
     .where('email', 'is not', null)
-    .orderBy('partition', 'desc')
+    .orderBy('created_at', 'desc')
     .execute()
   return rows.map(({ email }) => ({ identifier: email ?? '', password: DEMO_PASSWORD }))
 }

@@ -43,16 +43,22 @@ const centsOf = (decimal: string): number => Number(microsOf(decimal) / CENT)
  * (specification section 2; ruling 5: Alipay, mainland accounts in CNY, while the campaign runs). It is due a while after
  * the payment, because the top-up page expects the balance to rise by exactly what was paid (semantics D5).
  */
-export function drawCashback({ partition, currency, channel, amount, at, until }: Rewardable): DrawnCashback | null {
+export function drawCashback(
+  { partition, currency, channel, amount, at, until }: Rewardable,
+  draw: Draw = between,
+): DrawnCashback | null {
   if (channel !== 'alipay' || partition !== Partition.Cn || currency !== Currency.Cny || at >= until) return null
   const tier = limits.tiers.findLast(({ from }) => amount >= microsOf(from))
   if (tier === undefined) return null
-  const cents = between(centsOf(tier.min), centsOf(tier.max))
-  const after = between(limits.postedAfter.min, limits.postedAfter.max)
+  const cents = draw(centsOf(tier.min), centsOf(tier.max))
+  const after = draw(limits.postedAfter.min, limits.postedAfter.max)
   return { amount: micros(BigInt(cents) * CENT), dueAt: new Date(at.getTime() + after) }
 }
 
-const between = (least: number, most: number): number => randomInt(least, most + 1)
+/** Draws a whole number, both ends included. */
+export type Draw = (least: number, most: number) => number
+
+const between: Draw = (least, most) => randomInt(least, most + 1)
 
 export interface CashbackDeps {
   readonly db: Kysely<Schema>
@@ -60,17 +66,17 @@ export interface CashbackDeps {
   readonly log: Logger
 }
 
-/** Posts cashback that is due. Several processes post it once. */
-export async function postDueCashback({ db, clock, log }: CashbackDeps): Promise<void> {
-  const due = await db
+/** Posts cashback that is due, of one account or of all. Several processes post it once. */
+export async function postDueCashback({ db, clock, log }: CashbackDeps, only?: AccountId): Promise<void> {
+  const due = db
     .selectFrom('top_up')
     .select(['account_id', 'id'])
     .where('cashback_due_at', '<=', clock.now())
     .where('cashback_entry', 'is', null)
     .orderBy('cashback_due_at')
     .limit(AT_ONCE)
-    .execute()
-  for (const { account_id: account, id } of due)
+  const orders = await (only === undefined ? due : due.where('account_id', '=', only)).execute()
+  for (const { account_id: account, id } of orders)
     await postCashback(db, account, id, clock.now()).catch((error: unknown) =>
       log.warn({ err: error, topUp: id }, 'cashback was not posted and will be tried again'),
     )

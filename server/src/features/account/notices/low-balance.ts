@@ -23,24 +23,24 @@ interface Watched {
 
 const AT_ONCE = 100
 
-/** Notifies the owners of accounts whose balance fell below their bound, once a day at most. */
-export async function notifyLowBalances({ db, clock }: LowDeps): Promise<void> {
+/** Notifies the owners of accounts whose balance fell below their bound, once a day at most; of one account or of all. */
+export async function notifyLowBalances({ db, clock }: LowDeps, only?: AccountId): Promise<void> {
   for (let checked = AT_ONCE; checked === AT_ONCE;) {
-    const due = await readDue(db, clock.now())
+    const due = await readDue(db, clock.now(), only)
     for (const account of due) await db.transaction().execute((tx) => checkBalance(tx, account, clock.now()))
     checked = due.length
   }
 }
 
-async function readDue(db: Kysely<Schema>, now: Date): Promise<readonly AccountId[]> {
-  const due = await db
+async function readDue(db: Kysely<Schema>, now: Date, only: AccountId | undefined): Promise<readonly AccountId[]> {
+  const due = db
     .selectFrom('balance_low_due')
     .select('account_id')
     .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', now)]))
     .orderBy('due_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
-    .execute()
-  return due.map(({ account_id }) => account_id)
+  const rows = await (only === undefined ? due : due.where('account_id', '=', only)).execute()
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Checks one account. Locks the balance first: no fall is missed, and only one of several servers sends the notice. */

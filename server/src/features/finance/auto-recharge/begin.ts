@@ -23,16 +23,21 @@ interface Candidate extends RechargeState, ChargedCard {
   readonly test: boolean
 }
 
-/** Reads the accounts that are due. */
-export async function readDue(db: Kysely<Schema>, now: Date, most: number): Promise<readonly AccountId[]> {
-  const due = await db
+/** Reads the accounts that are due: all, or one of them. */
+export async function readDue(
+  db: Kysely<Schema>,
+  now: Date,
+  most: number,
+  only?: AccountId,
+): Promise<readonly AccountId[]> {
+  const due = db
     .selectFrom('recharge_due')
     .select('account_id')
     .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', now)]))
     .orderBy('due_at', (order) => order.asc().nullsFirst())
     .limit(most)
-    .execute()
-  return due.map(({ account_id }) => account_id)
+  const rows = await (only === undefined ? due : due.where('account_id', '=', only)).execute()
+  return rows.map(({ account_id }) => account_id)
 }
 
 /**

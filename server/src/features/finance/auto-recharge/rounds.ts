@@ -23,6 +23,8 @@ const AT_ONCE = 5
 export interface Recharging {
   /** Checks the accounts that are due, at most a batch of them. */
   readonly round: (stopping?: AbortSignal) => Promise<void>
+  /** Checks one account, if it is due. */
+  readonly check: (account: AccountId) => Promise<void>
   readonly loop: Loop
 }
 
@@ -39,7 +41,11 @@ export function createRecharging(deps: PaymentDeps): Recharging {
     const due = await readDue(deps.db, deps.clock.now(), BATCH)
     await workThrough(due, { atOnce: AT_ONCE, stopping }, (account) => recharge(deps, account))
   }
-  return { round, loop: { name: 'auto-recharge', every: EVERY, run: round } }
+  const check = async (account: AccountId): Promise<void> => {
+    const due = await readDue(deps.db, deps.clock.now(), 1, account)
+    for (const one of due) await recharge(deps, one)
+  }
+  return { round, check, loop: { name: 'auto-recharge', every: EVERY, run: round } }
 }
 
 /** Charges one account. Logs a failure; the account stays due. */

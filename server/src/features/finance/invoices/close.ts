@@ -19,7 +19,12 @@ const PAGE = 100
 /** Closes every period that is over: a draft for each account with credit to pay. Each period is closed once. */
 export const closeDue = (deps: CycleDeps, failed: (period: DuePeriod, error: unknown) => void): Promise<void> =>
   eachDue({
-    read: (last) => duePeriods(deps.db, deps.clock.now(), { ...(last && { after: last.account }), limit: PAGE }),
+    read: (last) =>
+      duePeriods(deps.db, deps.clock.now(), {
+        ...(last && { after: last.account }),
+        ...(deps.only !== undefined && { account: deps.only }),
+        limit: PAGE,
+      }),
     work: (period) => closePeriod(deps, period),
     failed,
   })

@@ -21,6 +21,8 @@ export interface CycleDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
   readonly sellers: Sellers
+  /** The one account that a round looks at; absent: all. */
+  readonly only?: AccountId
   /** Reads the account's usage of closed days, the largest amount first. */
   readonly usageOf: (
     account: AccountId,

@@ -1,7 +1,6 @@
 import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import { sql } from 'kysely'
 import { txOf } from '../../../db/tx.ts'
 import { FIRST_ID } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
@@ -22,12 +21,13 @@ type Reminder = InvoiceKey & { readonly step: number; readonly days: number }
 /** Sends every reminder that is due. Of several missed reminders of an invoice, only the last is sent. */
 export const remindDue = (deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> =>
   eachDue<Reminder>({
-    read: (last) => readDue(deps.db, deps.clock.now(), last),
+    read: (last) => readDue(deps, last),
     work: (reminder) => remind(deps, reminder),
     failed,
   })
 
-async function readDue(db: Kysely<Schema>, now: Date, last: InvoiceKey | undefined): Promise<readonly Reminder[]> {
+async function readDue({ db, clock, only }: CycleDeps, last: InvoiceKey | undefined): Promise<readonly Reminder[]> {
+  const now = clock.now()
   const { rows } = await sql<Reminder>`
     select i.account_id, i.id, due.step, over.days
       from invoice i join account a on a.id = i.account_id
@@ -39,6 +39,7 @@ async function readDue(db: Kysely<Schema>, now: Date, last: InvoiceKey | undefin
      ) due
      where i.status in (${InvoiceStatus.Open}, ${InvoiceStatus.Uncollectible})
        and due.step is not null and (i.reminded is null or i.reminded < due.step)
+       and (${only ?? null}::uuid is null or i.account_id = ${only ?? null})
        and (i.account_id, i.id) > (${last?.account_id ?? FIRST_ID}::uuid, ${last?.id ?? FIRST_ID}::uuid)
      order by i.account_id, i.id limit ${PAGE}`.execute(db)
   return rows

@@ -39,14 +39,15 @@ const PAGE = 100
 export const issueDue = (deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> =>
   eachDue({ read: (last) => readDue(deps, last), work: (key) => issueInvoice(deps, key), failed })
 
-function readDue({ db, clock }: CycleDeps, last: InvoiceKey | undefined): Promise<readonly InvoiceKey[]> {
-  const due = db
+function readDue({ db, clock, only }: CycleDeps, last: InvoiceKey | undefined): Promise<readonly InvoiceKey[]> {
+  const ofAll = db
     .selectFrom('invoice')
     .select(['account_id', 'id'])
     .where('status', '=', InvoiceStatus.Draft)
     .where('issue_at', '<=', clock.now())
     .orderBy('account_id')
     .limit(PAGE)
+  const due = only === undefined ? ofAll : ofAll.where('account_id', '=', only)
   return (last === undefined ? due : due.where('account_id', '>', last.account_id)).execute()
 }
 

@@ -1,4 +1,5 @@
 import { MINUTE } from '@hongyan/contract/durations'
+import type { AccountId } from '@hongyan/contract/ids'
 import type { Logger } from '../../../kit/logger.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import { closeDue } from './close.ts'
@@ -12,8 +13,12 @@ export interface InvoiceRoundsDeps extends CycleDeps {
   readonly log: Logger
 }
 
-/** Issues drafts, closes months and sends reminders. An account or invoice that fails delays no other. */
-export async function keepInvoicesUp({ log, ...deps }: InvoiceRoundsDeps): Promise<void> {
+/**
+ * Issues drafts, closes months and sends reminders, of one account or of all. An account or invoice that fails delays no
+ * other.
+ */
+export async function keepInvoicesUp({ log, ...others }: InvoiceRoundsDeps, only?: AccountId): Promise<void> {
+  const deps = { ...others, ...(only !== undefined && { only }) }
   await issueDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'an invoice could not be issued'))
   await closeDue(deps, ({ account }, err) => log.error({ err, account }, 'a month could not be closed'))
   await remindDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'a reminder of an invoice could not be sent'))

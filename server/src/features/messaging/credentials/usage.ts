@@ -67,6 +67,8 @@ const TRIM = statement(
 
 export interface CredentialUsage {
   readonly record: (used: UsedCredential) => void
+  /** Writes the recorded uses. */
+  readonly flush: () => Promise<void>
   /** Writes the uses; the last ones when it stops. */
   readonly loop: Loop
 }
@@ -130,6 +132,7 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
         refusals.push({ ...used, code: used.refused, at: deps.clock.now() })
       }
     },
+    flush,
     loop: { name: 'credential-usage', every: FLUSH_EVERY, run: flush, runsAtStop: true },
   }
 }

@@ -48,7 +48,7 @@ export interface NewCharge {
 export interface CardsDeps {
   readonly pool: Pool
   readonly clock: Clock
-  readonly keys: () => Promise<SandboxKeys>
+  readonly keys: () => Promise<Pick<SandboxKeys, 'stripeApi'>>
   /** Stores a webhook about `object`, to be sent `after` so many milliseconds. */
   readonly storeWebhook: (tx: Tx, type: string, object: object, after: number) => Promise<void>
 }

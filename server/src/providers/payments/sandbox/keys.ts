@@ -60,7 +60,7 @@ const names = Object.keys(makers) as Name[] // the keys of `makers`
 export function createKeys(pool: Pool, secrets: SecretBox): () => Promise<SandboxKeys> {
   let known: Promise<SandboxKeys> | null = null
   return () => {
-    known ??= readOrMake(pool, secrets).catch((error: unknown) => {
+    known ??= makeAll(pool, secrets).catch((error: unknown) => {
       known = null
       throw error
     })
@@ -68,14 +68,27 @@ export function createKeys(pool: Pool, secrets: SecretBox): () => Promise<Sandbo
   }
 }
 
-async function readOrMake(pool: Pool, secrets: SecretBox): Promise<SandboxKeys> {
+const makeAll = async (pool: Pool, secrets: SecretBox): Promise<SandboxKeys> =>
+  keysOf(await readOrMake(pool, secrets, names))
+
+/** Creates only the key of Stripe's API at its first use, which takes no time. */
+export async function readStripeKey(pool: Pool, secrets: SecretBox): Promise<Pick<SandboxKeys, 'stripeApi'>> {
+  const found = await readOrMake(pool, secrets, ['stripeApi'])
+  return { stripeApi: keyIn(found, 'stripeApi') }
+}
+
+async function readOrMake(
+  pool: Pool,
+  secrets: SecretBox,
+  wanted: readonly Name[],
+): Promise<ReadonlyMap<string, string>> {
   const db = alone(pool)
   const found = await read(pool, secrets)
-  const missing = names.filter((name) => !found.has(name))
-  if (missing.length === 0) return keysOf(found)
+  const missing = wanted.filter((name) => !found.has(name))
+  if (missing.length === 0) return found
   const made = await Promise.all(missing.map((name) => makers[name]()))
   await db.run(KEEP, [missing, made.map((key, at) => secrets.seal(key, context(missing[at] ?? '')))])
-  return keysOf(await read(pool, secrets))
+  return read(pool, secrets)
 }
 
 async function read(pool: Pool, secrets: SecretBox): Promise<ReadonlyMap<string, string>> {
@@ -92,12 +105,14 @@ export const sealedKeyColumn = sealedColumn({
   context: ([name = '']) => context(name),
 })
 
+function keyIn(found: ReadonlyMap<string, string>, name: Name): string {
+  const kept = found.get(name)
+  if (kept === undefined) throw new Error(`the sandbox's key ${name} is not kept`)
+  return kept
+}
+
 function keysOf(found: ReadonlyMap<string, string>): SandboxKeys {
-  const key = (name: Name): string => {
-    const kept = found.get(name)
-    if (kept === undefined) throw new Error(`the sandbox's key ${name} is not kept`)
-    return kept
-  }
+  const key = (name: Name): string => keyIn(found, name)
   const pair = (name: Name): KeyPair => {
     const privateKey = key(name)
     return { privateKey, publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString() }

@@ -72,10 +72,12 @@ export interface RefundsDeps {
   readonly clock: Clock
   /** Called when a webhook is stored that is due after so many milliseconds. */
   readonly webhookIn: (millis: number) => void
+  /** True where the caller learns each outcome by polling: no webhook is stored. */
+  readonly isSilent?: boolean
 }
 
 /** The refunds of all three services. */
-export function createRefunds({ pool, clock, webhookIn }: RefundsDeps): Refunds {
+export function createRefunds({ pool, clock, webhookIn, isSilent = false }: RefundsDeps): Refunds {
   const db = alone(pool)
   return {
     byId: async (id) => (await db.run<SandboxRefund>(BY_ID, [clock.now(), id]))[0] ?? null,
@@ -98,7 +100,8 @@ export function createRefunds({ pool, clock, webhookIn }: RefundsDeps): Refunds 
         const id = prefixes[service] + randomBytes(14).toString('hex')
         const { orderReference, currency, metadata, webhookPath } = refund
         const row = [id, service, reference, paymentId, orderReference, amount, total, currency]
-        const webhookDueAt = plan.webhook ? finalAt : null
+        const hasWebhook = plan.webhook && !isSilent
+        const webhookDueAt = hasWebhook ? finalAt : null
         await tx.run(INSERT, [
           ...row,
           JSON.stringify(metadata),
@@ -109,7 +112,7 @@ export function createRefunds({ pool, clock, webhookIn }: RefundsDeps): Refunds 
           finalAt,
           webhookDueAt,
         ])
-        if (plan.webhook) webhookIn(plan.after)
+        if (hasWebhook) webhookIn(plan.after)
         return { refund: { ...refund, id, state: plan.first, createdAt: now, finalAt }, isNew: true }
       }),
   }

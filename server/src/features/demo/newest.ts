@@ -1,0 +1,33 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { decimalOf, micros, ZERO } from '@hongyan/contract/money'
+import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Newest } from './story.ts'
+
+/** Reads the account's newest rows, which an event may refer to. */
+export async function readNewest(db: Kysely<Schema>, account: AccountId): Promise<Newest> {
+  const { rows } = await sql<{ card: string | null; charge: string | null; order: string | null }>`
+    select
+      (select id from payment_method where account_id = ${account} and removed_at is null order by id desc limit 1) as card,
+      (select id from top_up where account_id = ${account} and status = ${TopUpStatus.Paid} and not by_card
+        order by id desc limit 1) as charge,
+      (select id from top_up where account_id = ${account} and status = ${TopUpStatus.Open} order by id desc limit 1)
+        as order`.execute(db)
+  const { card = null, charge = null, order = null } = rows[0] ?? {}
+  const invoice = await db
+    .selectFrom('invoice')
+    .select(['id', 'number', 'total_micros as total', 'paid_micros as paid'])
+    .where('account_id', '=', account)
+    .where('status', '=', InvoiceStatus.Open)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    card: card ?? '',
+    charge: charge ?? '',
+    order: order ?? '',
+    invoice: invoice?.number ?? '',
+    outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { DAY } from '@hongyan/contract/durations'
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
+import { alone, inOneFlight, statement } from '../../db/tx.ts'
+import { writePastMessages } from '../../gateway/past-messages.ts'
+import type { KnownAccount, RulesCache } from '../../gateway/rules.ts'
+import { checkedAndPriced } from '../../pricing/priced.ts'
+import type { PriceBookCache } from '../../pricing/price-book-cache.ts'
+import type { TrafficBatch, TrafficRequest } from './traffic.ts'
+
+export interface SendDeps {
+  readonly pool: Pool
+  readonly rules: Pick<RulesCache, 'ofAccount'>
+  readonly prices: Pick<PriceBookCache, 'inForce'>
+  /** The upstream that carried the messages. */
+  readonly upstream: string
+  readonly now: Date
+  /** Records a use of a credential at the clock's moment. */
+  readonly used: (use: CredentialUse) => Promise<void>
+}
+
+export interface CredentialUse {
+  readonly account: AccountId
+  readonly credential: CredentialId
+  readonly signed: boolean
+  readonly address: string
+}
+
+/** All statements of a batch share a round trip. */
+const FLIGHT = { lockTimeout: 1_000 }
+/** The customer's server. */
+const SERVER = '203.0.113.24'
+/** Uses are kept by the hour and shown for a day. */
+const USES_SHOWN = 2 * DAY
+
+const CREDENTIALS = statement(
+  'credential.of_account',
+  'select id, mode = 2 as signed from credential where account_id = $1 order by id',
+)
+
+interface Sender {
+  readonly id: CredentialId
+  readonly signed: boolean
+}
+
+/**
+ * Sends messages of the past, checked and priced as requests of the send API. The account's second credential, where it
+ * has one, sends the codes.
+ */
+export async function sendPast(deps: SendDeps, account: AccountId, { at, requests }: TrafficBatch): Promise<void> {
+  const [known, [first, second = first]] = await Promise.all([
+    deps.rules.ofAccount(account),
+    alone(deps.pool).run<Sender>(CREDENTIALS, [account]),
+  ])
+  if (known === null || first === undefined || second === undefined)
+    throw new Error(`account ${account} sends without a credential`)
+  const { retentionDays } = known.rules.configured
+  const senderOf = ({ scene }: TrafficRequest): Sender => (scene === MessageScene.Verification ? second : first)
+  await inOneFlight(deps.pool, FLIGHT, (tx) =>
+    writePastMessages(tx, {
+      at,
+      upstream: deps.upstream,
+      requests: requests.map((request) => requestOf(deps, known, senderOf(request).id, request)),
+      hasBodies: deps.now.getTime() - at.getTime() < (retentionDays - 1) * DAY,
+    }),
+  )
+  if (deps.now.getTime() - at.getTime() >= USES_SHOWN) return
+  for (const { id: credential, signed } of new Set(requests.map(senderOf)))
+    await deps.used({ account, credential, signed, address: SERVER })
+}
+
+function requestOf(
+  { prices }: SendDeps,
+  { rules, hashKey }: KnownAccount,
+  credential: CredentialId,
+  { scene, text, to, ends }: TrafficRequest,
+) {
+  const draft = { recipients: to, content: { kind: 'text', text }, scene } as const
+  return {
+    rules,
+    hashKey,
+    credential,
+    channel: 'sms',
+    requestId: randomUUID(),
+    clientRef: null,
+    priced: checkedAndPriced(rules, prices.inForce().book, draft),
+    requestClaims: [],
+    limitClaims: [],
+    ends,
+  } as const
+}

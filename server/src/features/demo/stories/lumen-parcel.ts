@@ -1,0 +1,120 @@
+import { configuration } from '@hongyan/contract/endpoints/configuration'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
+import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Story } from '../story.ts'
+import { daysAgo } from '../when.ts'
+
+const office = {
+  address: '198.51.100.23',
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+}
+const atHome = {
+  address: '192.0.2.87',
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Safari/604.1',
+}
+
+const email = 'demo@hongyan.example'
+const payment = { channel: 'stripe', currency: 'USD' }
+
+/** A parcel service in US dollars: prepaid, with a saved card that recharges the balance. */
+export const lumenParcel: Story = {
+  owner: {
+    email,
+    phone: '+12065550100',
+    firstname: 'Mei',
+    lastname: 'Tan',
+    gender: 2,
+    realname_name: 'Lumen Parcel',
+    partition: 'us',
+    currency: 'USD',
+    time_zone: 'UTC',
+  },
+  signedUp: daysAgo(41, '09:12'),
+  device: office,
+  traffic: {
+    seed: 1,
+    since: daysAgo(40, '06:00'),
+    weekday: 90,
+    today: 1.06,
+    texts: [
+      { share: 5, scene: MessageScene.Notification, text: 'Lumen Parcel: your parcel is out for delivery today.' },
+      { share: 3, scene: MessageScene.Notification, text: 'Lumen Parcel: delivered. Thank you for waiting in!' },
+      {
+        share: 2,
+        scene: MessageScene.Verification,
+        text: 'Your Lumen Parcel code is 402816. It expires in 5 minutes.',
+      },
+    ],
+    // Numbers that are reserved for fiction.
+    places: [
+      { share: 50, prefix: '+120655501', digits: 2 },
+      { share: 10, prefix: '+141555501', digits: 2 },
+      { share: 18, prefix: '+447700900', digits: 3 },
+      { share: 12, prefix: '+4917139200', digits: 2 },
+      { share: 10, prefix: '+3363998', digits: 4 },
+    ],
+  },
+  events: [
+    [daysAgo(41, '09:31'), { owner: credentials.create, body: { mode: AuthMode.Hmac } }],
+    [daysAgo(41, '09:34'), { owner: configuration.saveSms, body: { content_retention: 7 } }],
+    [daysAgo(41, '09:40'), { owner: topUp.create, body: { ...payment, amount: '100' } }],
+    [daysAgo(41, '09:43'), { pays: 'card' }],
+    [daysAgo(40, '14:05'), { owner: noticePreferences.save, body: { balance_low: '60' } }],
+    [
+      daysAgo(37, '10:02'),
+      {
+        owner: paymentMethods.add,
+        body: {
+          type: 'card',
+          card: { number: '4242424242424242', exp_month: 8, exp_year: 2029, cvc: '314' },
+          billing_name: 'Mei Tan',
+          addr_country: 'US',
+          addr_line1: '410 Terry Avenue North',
+          addr_city: 'Seattle',
+          addr_state: 'WA',
+          addr_zip: '98109',
+        },
+      },
+    ],
+    [
+      daysAgo(37, '10:06'),
+      {
+        owner: autoRecharge.set,
+        body: ({ card }) => ({ enable: true, below: '50', topup: '100', pm_id: card, agreed: true }),
+      },
+    ],
+    [daysAgo(34, '15:20'), { owner: credentials.create, body: { mode: AuthMode.Simple } }],
+    [
+      daysAgo(18, '11:20'),
+      {
+        staff: [
+          ...['ledger', 'credit', email, '200', '--reference', 'LUMEN-WIRE-0417'],
+          ...['--reason', 'Bank transfer received', '--by', 'Ning Zhao'],
+        ],
+      },
+    ],
+    [daysAgo(12, '14:10'), { owner: topUp.create, body: { ...payment, amount: '80' } }],
+    [daysAgo(12, '14:12'), { pays: 'paypal' }],
+    [
+      daysAgo(9, '10:31'),
+      {
+        owner: refunds.create,
+        params: ({ charge }) => ({ id: charge }),
+        body: { amount: '30', reason: 'We topped up more than we need this month' },
+      },
+    ],
+    [daysAgo(5, '16:45'), { owner: topUp.create, body: { ...payment, amount: '150' } }],
+    [daysAgo(5, '16:52'), { owner: topUp.cancel, params: ({ order }) => ({ id: order }) }],
+    [daysAgo(3, '19:40'), { signsIn: atHome }],
+    [daysAgo(3, '19:42'), { owner: notices.read, body: {} }],
+    [daysAgo(1, '08:50'), { signsIn: office }],
+    [daysAgo(1, '09:05'), { owner: topUp.create, body: { ...payment, amount: '20' } }],
+    [daysAgo(1, '09:07'), { pays: 'applepay' }],
+  ],
+}

@@ -1,0 +1,123 @@
+import { configuration } from '@hongyan/contract/endpoints/configuration'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
+import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Story } from '../story.ts'
+import { daysAgo } from '../when.ts'
+
+const office = {
+  address: '198.51.100.140',
+  userAgent:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+}
+const onTheWay = {
+  address: '192.0.2.201',
+  userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36',
+}
+
+const email = 'demo.cn@hongyan.example'
+const alipay = { channel: 'alipay', currency: 'CNY' }
+const wxpay = { channel: 'wxpay', currency: 'CNY' }
+
+/** Two parts: 70 characters fit into one. */
+const LONG_TEXT =
+  '您好，您的快件已到达小区东门驿站，请凭取件码于今晚九点前领取。如需送货上门或改约时间，请回复数字一，或登录云帆速递官网办理，我们将在两小时内与您联系。感谢您的支持。'
+
+/** A mainland courier in yuan: Alipay with cashback, WeChat Pay, and a card that recharges the balance. */
+export const yunfanExpress: Story = {
+  owner: {
+    email,
+    phone: '+8613800138000',
+    firstname: '嘉禾',
+    lastname: '陈',
+    gender: 2,
+    realname_name: '云帆速递',
+    partition: 'cn',
+    currency: 'CNY',
+    time_zone: 'Asia/Shanghai',
+    sms_smpp: true,
+    // Exempt from the review of signatures and templates, so that the account can send.
+    sms_wildcard: JSON.stringify(['signature', 'template']),
+  },
+  signedUp: daysAgo(41, '10:08'),
+  device: office,
+  traffic: {
+    seed: 2,
+    since: daysAgo(40, '06:00'),
+    weekday: 110,
+    today: 1.1,
+    texts: [
+      { share: 5, scene: MessageScene.Notification, text: LONG_TEXT },
+      { share: 3, scene: MessageScene.Notification, text: '您的快件正在派送中，请保持电话畅通。' },
+      { share: 2, scene: MessageScene.Verification, text: '您的登录验证码为 402816，5 分钟内有效。' },
+    ],
+    places: [
+      { share: 6, prefix: '+861700000', digits: 4 },
+      { share: 4, prefix: '+861390013', digits: 4 },
+    ],
+  },
+  events: [
+    [daysAgo(41, '10:31'), { owner: credentials.create, body: { mode: AuthMode.Hmac } }],
+    [daysAgo(41, '10:36'), { owner: configuration.saveSms, body: { content_retention: 7, signature: '云帆速递' } }],
+    [daysAgo(41, '10:40'), { owner: topUp.create, body: { ...wxpay, amount: '200' } }],
+    [daysAgo(41, '10:42'), { pays: null }],
+    [daysAgo(40, '11:00'), { owner: noticePreferences.save, body: { balance_low: '120' } }],
+    [
+      daysAgo(38, '15:11'),
+      {
+        owner: paymentMethods.add,
+        body: {
+          type: 'card',
+          card: { number: '6200000000000005', exp_month: 11, exp_year: 2030, cvc: '271' },
+          billing_name: '陈嘉禾',
+          addr_country: 'CN',
+          addr_line1: '文三路 90 号东部软件园',
+          addr_city: '杭州',
+          addr_state: '浙江',
+          addr_zip: '310012',
+        },
+      },
+    ],
+    [
+      daysAgo(38, '15:14'),
+      {
+        owner: autoRecharge.set,
+        body: ({ card }) => ({ enable: true, below: '100', topup: '500', pm_id: card, agreed: true }),
+      },
+    ],
+    [daysAgo(33, '09:52'), { owner: credentials.create, body: { mode: AuthMode.Simple } }],
+    [daysAgo(20, '14:26'), { owner: topUp.create, body: { ...alipay, amount: '1000' } }],
+    [daysAgo(20, '14:27'), { pays: null }],
+    [
+      daysAgo(13, '16:03'),
+      {
+        staff: [
+          ...['ledger', 'credit', email, '300', '--reference', 'YUNFAN-WIRE-2208'],
+          ...['--reason', '对公转账到账', '--by', '赵宁'],
+        ],
+      },
+    ],
+    [daysAgo(8, '11:45'), { owner: topUp.create, body: { ...wxpay, amount: '200' } }],
+    [daysAgo(8, '11:46'), { pays: null }],
+    [
+      daysAgo(7, '10:15'),
+      {
+        owner: refunds.create,
+        params: ({ charge }) => ({ id: charge }),
+        body: { amount: '80', reason: '充值金额填写有误' },
+      },
+    ],
+    [daysAgo(4, '17:30'), { owner: topUp.create, body: { ...alipay, amount: '500' } }],
+    [daysAgo(4, '17:38'), { owner: topUp.cancel, params: ({ order }) => ({ id: order }) }],
+    [daysAgo(3, '20:10'), { signsIn: onTheWay }],
+    [daysAgo(3, '20:12'), { owner: notices.read, body: {} }],
+    [daysAgo(1, '09:02'), { signsIn: office }],
+    [daysAgo(1, '09:20'), { owner: topUp.create, body: { ...alipay, amount: '100' } }],
+    [daysAgo(1, '09:21'), { pays: null }],
+  ],
+}

@@ -1,0 +1,97 @@
+import { SECOND } from '@hongyan/contract/durations'
+import { micros } from '@hongyan/contract/money'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { Tx } from '../db/tx.ts'
+import { uuidv7 } from '../kit/ids.ts'
+import { ledger } from '../ledger/ledger.ts'
+import type { AdmitRequest } from './admission.ts'
+import { accept } from './accepted.ts'
+import { countAccepted } from './daily.ts'
+import { insertNewEvents } from './events.ts'
+import { ownFact, type PlacedFact, placeOwn } from './facts.ts'
+import { insertMessages, type MessageState, type NewMessage } from './messages.ts'
+import { outcomeOf } from './outcome.ts'
+import { writeOutcomes } from './settle.ts'
+
+/** How a message of the past ended. `refused`: its upstream never had it. */
+export type PastEnd = 'delivered' | 'undelivered' | 'expired' | 'refused'
+
+/** Requests of one account that were accepted at one moment of the past, and how each recipient's message ended. */
+export interface PastBatch {
+  readonly requests: readonly (AdmitRequest & { readonly ends: readonly PastEnd[] })[]
+  readonly at: Date
+  readonly upstream: string
+  /** False where the bodies of that day are no longer kept. */
+  readonly hasBodies: boolean
+}
+
+/** The time between acceptance and receipt. */
+const TAKEN = 3 * SECOND
+
+const NO_EVENTS: ReadonlySet<string> = new Set()
+const NONE_DOWN: ReadonlySet<string> = new Set()
+
+/**
+ * Writes messages that were accepted and ended in the past, as admission and settlement would have: rows, events, hold,
+ * post and void, and the figures of their day. They leave no outbox row and no hand-over. Fails where the account's
+ * funds did not cover them.
+ */
+export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBodies }: PastBatch): Promise<void> {
+  const holdEntry = uuidv7(at)
+  const table = { rules: [], fallback: upstream }
+  const around = { now: at, holdEntry, table, down: NONE_DOWN, reserve: () => null }
+  const ended = requests.flatMap((request) =>
+    accept(request, { ...around, hashKey: request.hashKey }).messages.map((message, place) => ({
+      message,
+      end: request.ends[place] ?? 'delivered',
+    })),
+  )
+  const [first] = ended
+  if (first === undefined) return
+  const messages = ended.map(({ message }) => message)
+  const amount = micros(messages.reduce((sum, { price }) => sum + price, 0n))
+  const codesOnly = messages.every(({ scene }) => scene === MessageScene.Verification)
+  const hold = { id: holdEntry, account: first.message.account, amount, count: messages.length, codesOnly }
+  const done = new Date(at.getTime() + TAKEN)
+  const facts = new Map(ended.map(({ message, end }) => [message.id, factsOf(message, upstream, end)]))
+  const outcomes = new Map(
+    messages.map((message) => [
+      message.id,
+      outcomeOf(acceptedState(message, at), facts.get(message.id) ?? [], NO_EVENTS, done),
+    ]),
+  )
+  await Promise.all([
+    insertMessages(tx, messages, at, hasBodies ? messages : []),
+    ledger.holdCovered(tx, [hold], at),
+    countAccepted(tx, messages, at),
+    writeOutcomes(tx, facts, outcomes, insertNewEvents, done),
+  ])
+}
+
+/** The result of the submission, and the receipt. */
+function factsOf(message: NewMessage, upstream: string, end: PastEnd): readonly PlacedFact[] {
+  const fact = { ...ownFact(upstream, message, MessageStatus.Sent), attempt: 1, latency: 80 }
+  if (end === 'refused')
+    return [placeOwn({ ...fact, status: MessageStatus.Rejected, error: 'upstream_refused', upstreamCode: 'REJECTD' })]
+  const sent = placeOwn({ ...fact, evidence: true })
+  return [sent, { ...sent, attempt: 0, latency: null, ...receipts[end] }]
+}
+
+const receipts = {
+  delivered: { status: MessageStatus.Delivered, upstreamCode: 'DELIVRD', error: null },
+  undelivered: { status: MessageStatus.Undelivered, upstreamCode: 'UNDELIV', error: 'undelivered' },
+  expired: { status: MessageStatus.Expired, upstreamCode: 'EXPIRED', error: 'expired' },
+} as const
+
+const acceptedState = (message: NewMessage, acceptedAt: Date): MessageState => ({
+  account: message.account,
+  id: message.id,
+  status: message.status,
+  parts: message.parts,
+  partsDelivered: 0,
+  price: message.price,
+  payForDelivered: message.payForDelivered,
+  settled: false,
+  events: 0,
+  acceptedAt,
+})
