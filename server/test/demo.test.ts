@@ -138,6 +138,8 @@ test('the prepaid demo accounts topped up in three ways, got a refund, cancelled
     expect(lines.some(({ description: { auto } }) => auto === true)).toBe(true)
     expect(lines.some(({ status }) => status === TransactionStatus.Failed)).toBe(true)
   }
+  const refund = (await linesOf(owners.us)).find(({ description: { kind } }) => kind === 'refund')
+  expect(refund).toMatchObject({ method: 'paypal', amount: '30.000000' })
   const cashback = (await linesOf(owners.cn)).find(({ description: { kind } }) => kind === 'cashback')
   expect(cashback).toMatchObject({ amount: '4.980000' })
 })

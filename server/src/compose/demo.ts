@@ -3,7 +3,7 @@ import { ZERO } from '@hongyan/contract/money'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, isLive } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import { openKysely } from '../db/connect.ts'
 import { keepPartitions } from '../db/keep-partitions.ts'
@@ -63,6 +63,7 @@ export interface DemoParts {
 /** The parts that the demo's stories are played with. */
 export const demoDeps = (parts: DemoParts): DemoDeps => ({
   ...parts,
+  isLive: isLive(parts.config),
   preparePast: (from) => keepPartitions(parts).since(from, CUT),
   stageOn: async (pool, now) => {
     const { config, log, secrets } = parts

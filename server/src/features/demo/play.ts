@@ -8,10 +8,10 @@ import type { Caller, Route, Source } from '../../http/implement.ts'
 import { actionOf, recorded, type RecordDeps } from '../../http/recorded.ts'
 import { validated } from '../../http/validated.ts'
 import type { SettableClock } from '../../kit/clock.ts'
-import { type Command, readArguments } from '../../kit/command.ts'
+import type { Command } from '../../kit/command.ts'
 import { noKey } from '../../limits/answers.ts'
 import { readNewest } from './newest.ts'
-import type { Act, Device, Newest, OwnerCall, Story } from './story.ts'
+import type { Act, Device, Newest, OwnerCall, StaffCommand, Story } from './story.ts'
 import { drawTraffic, type TrafficBatch } from './traffic.ts'
 import { inZone, momentOf, wallClock } from './when.ts'
 
@@ -43,7 +43,7 @@ export interface Stage {
   readonly forgetPast: (account: AccountId) => Promise<void>
 }
 
-/** The last event is this long before now, so that everything it causes lies in the past. */
+/** The time between the last event and now, so that its effects lie in the past too. */
 const SETTLED = 5 * MINUTE
 /** The time that the loops get after an event, as for cashback. */
 const AFTERWARDS = 2 * MINUTE
@@ -135,7 +135,7 @@ async function perform(player: Player, act: Act): Promise<void> {
   }
   const newest = await readNewest(stage.db, account)
   if ('pays' in act) return stage.pay(account, newest.order, act.pays)
-  if ('staff' in act) return type(stage, typeof act.staff === 'function' ? act.staff(newest) : act.staff)
+  if ('staff' in act) return runCommand(stage, act, newest)
   return call(player, act, newest)
 }
 
@@ -188,9 +188,8 @@ async function readCaller(db: Kysely<Schema>, account: AccountId): Promise<Calle
   return { account, session: id, suspended: false }
 }
 
-/** Runs a command as staff type it. */
-async function type(stage: Stage, words: readonly string[]): Promise<void> {
-  const command = stage.commands.find(({ name }) => words.join(' ').startsWith(`${name} `))
-  if (command === undefined) throw new Error(`no command begins with ${words.join(' ')}`)
-  await command.run(null, readArguments(command, words.slice(command.name.split(' ').length)))
+async function runCommand(stage: Stage, { staff, on, options }: StaffCommand, newest: Newest): Promise<void> {
+  const command = stage.commands.find(({ name }) => name === staff)
+  if (command === undefined) throw new Error(`${staff} is not on the stage`)
+  await command.run(null, { positionals: typeof on === 'function' ? on(newest) : on, options })
 }

@@ -4,6 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import { inOneTransaction } from '../../db/one-transaction.ts'
 import { alone, statement } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
+import { StartError } from '../../kit/start-error.ts'
 import { stories } from './accounts.ts'
 import { play, type Stage } from './play.ts'
 import { momentOf } from './when.ts'
@@ -13,6 +14,8 @@ export interface DemoDeps {
   readonly pool: Pool
   readonly db: Kysely<Schema>
   readonly clock: Clock
+  /** True where real money moves. */
+  readonly isLive: boolean
   /** Makes the partitions that the story's rows belong to. */
   readonly preparePast: (from: Date) => Promise<void>
   /** Builds the stage whose every part uses this pool. */
@@ -24,11 +27,12 @@ const LOCK = statement('demo.lock', `select set_config('lock_timeout', '120s', t
 const HAS_DEMO = statement('demo.find', 'select id from account where demo limit 1')
 
 /**
- * Plays the stories of the demo accounts, unless the installation has any. Returns true when it did. All of it is one
- * transaction: a process that ends meanwhile leaves nothing behind, and the next start begins again.
+ * Plays the stories of the demo accounts, unless the installation has any. Returns true when it did. The whole seed is
+ * one transaction: a process that ends meanwhile leaves no row behind, and the next start begins again.
  */
-export async function seedDemo({ pool, clock, preparePast, stageOn }: DemoDeps): Promise<boolean> {
+export async function seedDemo({ pool, clock, isLive, preparePast, stageOn }: DemoDeps): Promise<boolean> {
   if (await hasDemo(pool)) return false
+  if (isLive) throw new StartError('Demo accounts pay with test money, so a live server gets none; leave SEED out.')
   const now = clock.now()
   const begins = stories.map(({ signedUp, owner }) => momentOf(signedUp, now, owner.time_zone).getTime())
   await preparePast(new Date(Math.min(...begins)))

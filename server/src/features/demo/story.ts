@@ -4,7 +4,7 @@ import type { PayersMethod } from '@hongyan/contract/vocabulary/payment'
 import type { Row } from '../../http/implement.ts'
 import type { When } from './when.ts'
 
-/** A demo account and everything that happened to it. */
+/** A demo account and its past. */
 export interface Story {
   readonly owner: DemoOwner
   /** The sign-up. The owner acts from this device until the next sign-in. */
@@ -36,7 +36,7 @@ export interface Device {
   readonly userAgent: string
 }
 
-/** An event: when, and what happened. */
+/** An event: its moment, and the act. */
 export type StoryEvent = readonly [When, Act]
 
 export type Act = OwnerCall | StaffCommand | Payment | SignIn
@@ -48,9 +48,11 @@ export interface OwnerCall {
   readonly body?: Known<object>
 }
 
-/** Staff type a command of the command line. */
+/** Staff run a command of the command line: its name, its arguments and its options. */
 export interface StaffCommand {
-  readonly staff: Known<readonly string[]>
+  readonly staff: string
+  readonly on: Known<readonly string[]>
+  readonly options: Readonly<Record<string, string>>
 }
 
 /** The payer pays the newest open top-up. Null: the channel names no method. */

@@ -16,7 +16,7 @@ const office = {
 
 const email = 'demo.credit@hongyan.example'
 const payment = { channel: 'stripe', currency: 'USD' }
-const by = ['--by', 'Ning Zhao']
+const by = { by: 'Ning Zhao' }
 
 /**
  * A ticket shop with credit. It paid its first invoice by bank transfer. The second one is overdue, so the shop pays
@@ -75,20 +75,19 @@ export const harborTickets: Story = {
         },
       },
     ],
-    [monthsAgo(5, 20, '09:00'), { staff: ['account', 'set', email, 'credit_amount', '300', ...by] }],
-    [monthsAgo(5, 20, '09:01'), { staff: ['account', 'set', email, 'credit_enabled', 'true', ...by] }],
+    [monthsAgo(5, 20, '09:00'), { staff: 'account set', on: [email, 'credit_amount', '300'], options: by }],
+    [monthsAgo(5, 20, '09:01'), { staff: 'account set', on: [email, 'credit_enabled', 'true'], options: by }],
     [
       monthsAgo(3, 20, '10:15'),
       {
-        staff: ({ invoice, outstanding }) => [
-          ...['invoice', 'bank', invoice, outstanding, '--reference', 'HARBOR-WIRE-0093'],
-          ...by,
-        ],
+        staff: 'invoice bank',
+        on: ({ invoice, outstanding }) => [invoice, outstanding],
+        options: { reference: 'HARBOR-WIRE-0093', ...by },
       },
     ],
     // The second invoice was issued the day before.
     [monthsAgo(2, 3, '10:00'), { signsIn: office }],
-    [monthsAgo(2, 3, '10:04'), { owner: topUp.create, body: { ...payment, amount: '120' } }],
+    [monthsAgo(2, 3, '10:04'), { owner: topUp.create, body: { ...payment, amount: '60' } }],
     [monthsAgo(2, 3, '10:06'), { pays: 'card' }],
     [monthsAgo(1, 10, '15:30'), { signsIn: office }],
     [
@@ -107,7 +106,7 @@ export const harborTickets: Story = {
         },
       },
     ],
-    [monthsAgo(1, 10, '15:40'), { owner: topUp.create, body: { ...payment, amount: '120' } }],
+    [monthsAgo(1, 10, '15:40'), { owner: topUp.create, body: { ...payment, amount: '60' } }],
     [monthsAgo(1, 10, '15:42'), { pays: 'googlepay' }],
     [daysAgo(1, '16:20'), { signsIn: office }],
     [daysAgo(1, '16:21'), { owner: notices.read, body: {} }],

@@ -93,10 +93,9 @@ export const lumenParcel: Story = {
     [
       daysAgo(18, '11:20'),
       {
-        staff: [
-          ...['ledger', 'credit', email, '200', '--reference', 'LUMEN-WIRE-0417'],
-          ...['--reason', 'Bank transfer received', '--by', 'Ning Zhao'],
-        ],
+        staff: 'ledger credit',
+        on: [email, '120'],
+        options: { reference: 'LUMEN-WIRE-0417', reason: 'Bank transfer received', by: 'Ning Zhao' },
       },
     ],
     [daysAgo(12, '14:10'), { owner: topUp.create, body: { ...payment, amount: '80' } }],

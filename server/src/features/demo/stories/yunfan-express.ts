@@ -96,10 +96,9 @@ export const yunfanExpress: Story = {
     [
       daysAgo(13, '16:03'),
       {
-        staff: [
-          ...['ledger', 'credit', email, '300', '--reference', 'YUNFAN-WIRE-2208'],
-          ...['--reason', '对公转账到账', '--by', '赵宁'],
-        ],
+        staff: 'ledger credit',
+        on: [email, '300'],
+        options: { reference: 'YUNFAN-WIRE-2208', reason: '对公转账到账', by: '赵宁' },
       },
     ],
     [daysAgo(8, '11:45'), { owner: topUp.create, body: { ...wxpay, amount: '200' } }],

@@ -5,9 +5,8 @@ import { TopUpId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSender } from '../../../../test/sender.ts'
+import { countDays } from '../../../../test/count-days.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { txOf } from '../../../db/tx.ts'
-import { countHistory } from '../../../gateway/daily.ts'
 
 let world: World
 beforeAll(async () => {
@@ -56,9 +55,7 @@ test('top-ups that can still be paid are offered again, newest first, with their
 })
 
 const countDay = ({ id }: SignedIn, day: string, messages: number) =>
-  world.db
-    .transaction()
-    .execute((tx) => countHistory(txOf(tx), id, [{ day, msg_cnt: messages, to_cnt: messages, succ_msg_cnt: messages }]))
+  countDays(world, id, [{ day, msg_cnt: messages, to_cnt: messages, succ_msg_cnt: messages }])
 
 test('the outlook shows the usual country, its current price and the daily cost of the last thirty days', async () => {
   const owner = await world.account()

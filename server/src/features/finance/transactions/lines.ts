@@ -119,6 +119,10 @@ const CHANNEL = sql.raw<PaymentChannel | null>(`case
   when e.kind = 'credit' then 'cash'
   when e.kind = 'invoice_payment' or s.kind = 'debit' then 'balance' end`)
 
+/** The payer's method of the payment, or of the payment that is refunded. */
+const METHOD = sql`case when t.by_card or e.kind in ('refund', 'refund_failed') and c.by_card then 'card'
+  when e.kind in ('refund', 'refund_failed') then c.method else t.method end`
+
 /**
  * The entries that are transactions of their own, with the funds after each. Selects whole days, as each line builds on
  * the one before.
@@ -127,7 +131,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
   select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
     from (
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
-        ${KIND} as kind, ${CHANNEL} as channel, case when t.by_card then 'card' else t.method end as method, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
+        ${KIND} as kind, ${CHANNEL} as channel, ${METHOD} as method, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
         t.status as order_status, t.auto, r.number as receipt,
         f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
         case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}

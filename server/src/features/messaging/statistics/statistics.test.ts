@@ -1,7 +1,6 @@
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { txOf } from '../../../db/tx.ts'
-import { countHistory, type DayFigures } from '../../../gateway/daily.ts'
+import { countDays, type DayFigures } from '../../../../test/count-days.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -10,8 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const counted = ({ id }: SignedIn, days: readonly DayFigures[]) =>
-  world.db.transaction().execute((tx) => countHistory(txOf(tx), id, days))
+const counted = ({ id }: SignedIn, days: readonly DayFigures[]) => countDays(world, id, days)
 
 const figures = (day: string, messages: number): DayFigures => ({
   day,
