@@ -54,7 +54,9 @@ const tooltip = (page: Page) => page.locator('[data-tooltip]')
 
 const total = (days: readonly DayCount[], count: 'msg_cnt' | 'to_cnt' | 'succ_msg_cnt') =>
   days.reduce((sum, day) => sum + day[count], 0)
-const whole = (value: number) => Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }).format(value)
+/** Below a hundred an average has one decimal. */
+const whole = (value: number) =>
+  Intl.NumberFormat('en-GB', { maximumFractionDigits: value < 100 ? 1 : 0 }).format(value)
 /** A rate needs a message; in the first minutes of a day there may be none. */
 const exact = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(2))
 const weekday = (day: DayCount | undefined) =>

@@ -152,9 +152,8 @@ test('each demo account keeps a card that can be charged, and a payment of the s
     const charge = (await linesOf(owner)).find(
       ({ description: { kind, auto }, status }) => kind === 'topup' && auto === false && status === 1,
     )
-    expect(await owner.call(refunds.offer, { params: { id: charge?.id ?? '' } } as never)).toMatchObject({
-      refusal: null,
-    })
+    const offer = await owner.ask(refunds.offer, { params: { id: charge?.id } })
+    expect(offer.body).toMatchObject({ refusal: null })
   })
 })
 

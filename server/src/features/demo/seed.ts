@@ -22,8 +22,13 @@ export interface DemoDeps {
   readonly stageOn: (pool: Pool, now: Date) => Promise<Stage>
 }
 
-/** One process at a time seeds. The others wait for it as long as it takes. */
-const LOCK = statement('demo.lock', `select set_config('lock_timeout', '120s', true), pg_advisory_xact_lock(4807202)`)
+/** One process at a time seeds. The others wait for it, longer than a statement usually may. */
+const WAIT = statement(
+  'demo.wait',
+  `select set_config(name, '120s', true)
+   from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as t(name)`,
+)
+const LOCK = statement('demo.lock', 'select pg_advisory_xact_lock(4807202)')
 const HAS_DEMO = statement('demo.find', 'select id from account where demo limit 1')
 
 /**
@@ -37,6 +42,7 @@ export async function seedDemo({ pool, clock, isLive, preparePast, stageOn }: De
   const begins = stories.map(({ signedUp, owner }) => momentOf(signedUp, now, owner.time_zone).getTime())
   await preparePast(new Date(Math.min(...begins)))
   return inOneTransaction(pool, async (one) => {
+    await alone(one).run(WAIT, [])
     await alone(one).run(LOCK, [])
     if (await hasDemo(one)) return false
     const stage = await stageOn(one, now)
