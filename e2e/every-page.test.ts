@@ -12,8 +12,8 @@ const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
 /**
- * Texts outside the catalogues: people, currencies, languages, the table of errors, and the screen reader's text that
- * the components bring along in both languages.
+ * Texts outside the catalogues, besides the User-Agents of sessions: people, currencies, languages, the table of errors,
+ * and the screen reader's text that the components bring along in both languages.
  */
 const data = [
   'Mei Tan',
@@ -87,7 +87,10 @@ const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
     }
     return [...texts.values(), ...names, document.title]
       .map((text) =>
-        [...known, navigator.userAgent].reduce((rest, word) => rest.replaceAll(word, ''), outside(text)).trim(),
+        known
+          .reduce((rest, word) => rest.replaceAll(word, ''), outside(text))
+          .replace(/^Mozilla\/5\.0 .*$/, '')
+          .trim(),
       )
       .filter((rest) => /\p{L}/u.test(rest))
   }, data)
