@@ -22,7 +22,7 @@ const SALE = { daysAgo: 9, times: 1.5 }
 const GROWTH_PER_DAY = 0.002
 /** Hours of the day, each with its share of the day's messages. */
 type Hours = readonly (readonly [hour: number, share: number])[]
-/** Today and yesterday grow by the hour, earlier days in fewer steps, and the days that home does not show in one. */
+/** Today and yesterday grow by the hour, the week before in fewer steps, and earlier days in one: each step costs time. */
 const HOURS: Hours = [
   [0.2, 0.01],
   [3, 0.01],
@@ -40,7 +40,7 @@ const FEW_HOURS: Hours = [
   [17, 0.55],
 ]
 const ONE_HOUR: Hours = [[12, 1]]
-const hoursOf = (daysAgo: number): Hours => (daysAgo < 2 ? HOURS : daysAgo < 32 ? FEW_HOURS : ONE_HOUR)
+const hoursOf = (daysAgo: number): Hours => (daysAgo < 2 ? HOURS : daysAgo < 8 ? FEW_HOURS : ONE_HOUR)
 
 const ENDS: readonly (readonly [PastEnd, number])[] = [
   ['delivered', 0.976],
