@@ -481,6 +481,16 @@ test('the address names the open tab, and a tab keeps its state', async () => {
   expect(problems).toEqual([])
 })
 
+test('the top-up page offers auto-recharge only while it is off', async () => {
+  const { page, close } = await openPage(server.address)
+  onTestFinished(close)
+  await startSession(page, { identifier: 'demo@hongyan.example', password: 'hongyan-demo' })
+  expect(await settingsOf(page)).toMatchObject({ enable: true })
+  await page.goto('/topup')
+  await page.getByText('Current balance').waitFor()
+  await expect.poll(() => page.getByText('Never run out:').count()).toBe(0)
+})
+
 test('the keyboard alone sets auto-recharge, and has its place back after the dialog', async () => {
   const { page, problems } = await visit('walker', {
     before: async (page) => [await addCard(page, validCard), await addCard(page, other)],
