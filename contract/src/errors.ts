@@ -149,6 +149,11 @@ export const errors = {
     ['Unknown AccessKey ID.', 'Copy it from the Credentials page.'],
     ['AccessKey ID 不存在。', '请从「访问凭证」页面复制。'],
   ),
+  unsigned_request: row(
+    ['api', 'customer', 'final', 401, '104201', 'InvalidSignature', 0x0e],
+    ['This HMAC-mode key needs a signed request.', 'Sign it, or switch to simple mode.'],
+    ['该密钥为 HMAC 模式，但请求未签名。', '请对查询参数签名，或将密钥改为简单模式。'],
+  ),
   invalid_signature: row(
     ['api', 'customer', 'final', 401, '104201', 'InvalidSignature', 0x0e],
     ['The signature doesn’t match.', 'Sign the sorted query; use each nonce once.'],

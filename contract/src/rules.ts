@@ -21,6 +21,7 @@ export const rules = {
     `First name should be at most ${profile.nameMax} characters`,
     `名字最多 ${profile.nameMax} 个字符`,
   ),
+  name_long: words(`Name should be at most ${profile.nameMax} characters`, `称呼最多 ${profile.nameMax} 个字符`),
   lastname_long: words(
     `Last name should be at most ${profile.nameMax} characters`,
     `姓氏最多 ${profile.nameMax} 个字符`,

@@ -23,7 +23,9 @@ const words = {
     password: 'Password',
     onward: 'Continue',
     create: 'Create account',
-    menu: /^Account menu: /,
+    name: 'Your name (optional)',
+    menu: 'Account menu: Mei Tan',
+    called: 'Mei Tan',
     signOut: 'Log out',
     signIn: 'Sign in',
   },
@@ -38,7 +40,9 @@ const words = {
     password: '密码',
     onward: '下一步',
     create: '注册',
-    menu: /^账户菜单：/,
+    name: '您的称呼（选填）',
+    menu: '账户菜单：陈嘉禾',
+    called: '陈嘉禾',
     signOut: '退出登录',
     signIn: '登录',
   },
@@ -110,6 +114,7 @@ describe('a stranger', () => {
     await field(page, texts.code).fill(await codeSentTo(server, to))
     await press(page, texts.onward)
     await expect.poll(() => step(page).textContent(), patience).toBe(texts.steps[2])
+    await field(page, texts.name).fill(texts.called)
     await field(page, texts.password).fill(password)
     await press(page, texts.create)
     await atHome(page)

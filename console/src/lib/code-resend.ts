@@ -1,13 +1,17 @@
 import { keepInTab, tabValue } from './tab-storage.ts'
 
-/** One code a minute for each recipient, shared by all scenes and pages of this tab. The server counts as well. */
-const keyOf = (recipient: string) => `hy_resend_${recipient}`
+/** The recipient of a code and the scene that it is for. The server counts codes in the same way. */
+export interface CodeTarget {
+  readonly scene: string
+  readonly recipient: string
+}
+
+const keyOf = ({ scene, recipient }: CodeTarget) => `hy_resend_${scene}_${recipient}`
 
 /** When another code may be sent, in milliseconds since 1970; 0 if none was sent. Survives a reload (section 4). */
-export const resendAt = (recipient: string | null): number =>
-  recipient === null ? 0 : Number(tabValue(keyOf(recipient)))
+export const resendAt = (target: CodeTarget): number => Number(tabValue(keyOf(target)))
 
-export const mayResend = (recipient: string): boolean => resendAt(recipient) <= Date.now()
+export const mayResend = (target: CodeTarget): boolean => resendAt(target) <= Date.now()
 
-export const delayResend = (recipient: string, millis: number): void =>
-  keepInTab(keyOf(recipient), String(Date.now() + millis))
+export const delayResend = (target: CodeTarget, millis: number): void =>
+  keepInTab(keyOf(target), String(Date.now() + millis))

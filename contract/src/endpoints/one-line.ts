@@ -3,7 +3,7 @@ import type { RuleId } from '../rules.ts'
 
 /** The rules for an empty and for a too long line, where the field has its own messages. */
 interface LineRules {
-  readonly required: RuleId
+  readonly required?: RuleId
   readonly long: RuleId
 }
 

@@ -33,7 +33,7 @@ export function authenticate(credential: KnownCredential, { query, now }: KeyedR
   if (isSigned(query)) {
     const verdict = verifySignature({ query, secret: credential.secret, now })
     if (verdict !== 'ok') throw new Refusal(verdict)
-  } else if (credential.mode === AuthMode.Hmac) throw new Refusal('invalid_signature', { field: 'signature' })
+  } else if (credential.mode === AuthMode.Hmac) throw new Refusal('unsigned_request', { field: 'signature' })
 }
 
 /** Throws where a signed request names another body than the one received. */

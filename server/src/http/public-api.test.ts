@@ -36,6 +36,10 @@ const credential = {
   hashKey: createSecretKey(Buffer.from('hash')),
   rules: { account: 'a' },
 } as KnownCredential // the send API itself reads none of the account's rules
+const known = new Map([
+  ['known', credential],
+  ['hmac', { ...credential, mode: AuthMode.Hmac }],
+])
 
 const agent = new Agent({ keepAlive: true })
 const logged: string[] = []
@@ -62,7 +66,7 @@ async function start(env: Record<string, string> = {}, ceilings: Ceilings = CEIL
   const sendApi = publicApi({
     ...always,
     addressOf: callerAddress(config.trustProxy),
-    findCredential: async (key) => (key === 'known' ? credential : null),
+    findCredential: async (key) => known.get(key) ?? null,
     actions: {
       echo: (call) => ({ admit: async () => ({ answer: JSON.stringify(await echo(call)), replayed: false }) }),
     },
@@ -208,6 +212,11 @@ test.each([
     'a body of 4 MB with an unknown key',
     () => post('/?action=echo&accessKeyId=no', Buffer.alloc(4_194_304, ' ')),
     [401, '104111', 'invalid_access_key'],
+  ],
+  [
+    'an unsigned request with a key in HMAC mode',
+    () => post('/?action=echo&accessKeyId=hmac'),
+    [401, '104201', 'unsigned_request'],
   ],
   [
     'a body of 4 MB with a wrong signature',

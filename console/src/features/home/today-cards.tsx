@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { formatNumber, useText } from '../../i18n/text.ts'
 import { TextPlaceholder } from '../../ui/text-placeholder.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Figures } from './figures.ts'
 import { DASH, shownAverage, shownRate } from './formats.ts'
@@ -19,19 +18,17 @@ function Figure({ value, rate }: { value: number; rate: boolean }) {
   )
 }
 
-/** The change with its arrow, or a dash for one that rounds to zero. */
+/**
+ * The change with its arrow, or a dash for one that rounds to zero. It is grey, because it compares a part of a day with a
+ * whole one.
+ */
 function Change({ diff, rate }: { diff: number; rate: boolean }) {
   const t = useText()
   const shown = shownRate(Math.abs(diff))
   const direction = shown === shownRate(0) ? 0 : Math.sign(diff)
   return (
     <>
-      <span
-        className={cx(
-          'inline-flex items-center gap-0.5',
-          direction === 0 ? 'text-ink-3' : direction > 0 ? 'text-ok' : 'text-bad',
-        )}
-      >
+      <span className="inline-flex items-center gap-0.5">
         {direction === 0 ? (
           <span aria-hidden>{DASH}</span>
         ) : (
@@ -40,7 +37,7 @@ function Change({ diff, rate }: { diff: number; rate: boolean }) {
         {direction !== 0 && <span className="sr-only">{t(direction > 0 ? 'home.up' : 'home.down')}</span>}
         {rate ? t('home.points', { value: shown }) : `${shown}%`}
       </span>
-      <span className="text-ink-3">{t('home.vsYesterday')}</span>
+      {t('home.vsYesterday')}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { profile } from '../../limits/account.ts'
 import { Partition } from '../../vocabulary/account.ts'
 import { addresses } from '../addresses.ts'
 import { exactlyOne, PhoneOrEmail } from './contact.ts'
+import { oneLine } from '../one-line.ts'
 import { NewPassword } from './password.ts'
 import { SessionInfo } from './session.ts'
 import { VerificationToken } from './verification.ts'
@@ -20,6 +22,8 @@ export const signup = endpoints(addresses.signup, {
         ...PhoneOrEmail,
         token: VerificationToken,
         password: NewPassword,
+        /** How the console addresses the owner, until the profile has a full name. */
+        name: oneLine(0, profile.nameMax, { long: 'name_long' }).optional(),
         agreed: z.literal(true).optional(),
       })
       .check(exactlyOne),

@@ -1,7 +1,7 @@
-import { password as limits } from '@hongyan/contract/limits/account'
+import { password as limits, profile } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
-import { PasswordField } from '../../../ui/field.tsx'
+import { PasswordField, TextField } from '../../../ui/field.tsx'
 import { Form, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
 import type { Target } from './identifier.ts'
 import { passwordError } from './new-password.ts'
@@ -19,7 +19,7 @@ interface PasswordStepProps {
   draft: Draft
   target: Target
   back: () => void
-  create: (password: string) => Promise<void>
+  create: (password: string, name: string) => Promise<void>
 }
 
 /** The last step of signing up. */
@@ -27,14 +27,21 @@ export function PasswordStep({ draft, target, back, create }: PasswordStepProps)
   const t = useText()
   const [error, setError] = useState<unknown>(null)
 
-  async function submit({ password = '' }: FormValues) {
+  async function submit({ password = '', name = '' }: FormValues) {
     setError(null)
-    await create(password)
+    await create(password, name)
   }
 
   return (
     <Form check={check} submit={submit} onError={setError} className="grid gap-4">
       <VerifiedUsername target={target} />
+      <TextField
+        name="name"
+        label={t('session.name')}
+        defaultValue={draft['name']}
+        autoComplete="name"
+        maxLength={profile.nameMax}
+      />
       <PasswordField
         name="password"
         label={t('session.password')}

@@ -32,9 +32,9 @@ export function SignUpPage() {
   const partition = partitionOf(draft['partition'])
   const { step, moved, forward, back } = useSteps(partition === null ? 0 : verified === null ? 1 : 2)
 
-  async function create(chosen: Partition, pending: VerifiedTarget, password: string) {
+  async function create(chosen: Partition, pending: VerifiedTarget, password: string, name: string) {
     await redeem(pending, ({ target, token }) =>
-      api.signup.create({ body: { partition: chosen, ...target, token, password, agreed: true } }),
+      api.signup.create({ body: { partition: chosen, ...target, token, password, name, agreed: true } }),
     )
     await enterConsole(paths.home)
   }
@@ -73,7 +73,7 @@ export function SignUpPage() {
             draft={draft}
             target={verified.target}
             back={back}
-            create={(password) => create(partition, verified, password)}
+            create={(password, name) => create(partition, verified, password, name)}
           />
         )}
       </div>

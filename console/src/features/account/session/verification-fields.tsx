@@ -35,7 +35,7 @@ interface VerificationFieldsProps {
   onError: (error: unknown) => void
 }
 
-/** An email address or phone and its code. The button sends the code, at most once a minute for each target. */
+/** An email address or phone and its code. The button sends the code, at most once a minute for each scene and target. */
 export function VerificationFields({ scene, draft, home, hint, autoFocus, onError }: VerificationFieldsProps) {
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)
@@ -45,7 +45,8 @@ export function VerificationFields({ scene, draft, home, hint, autoFocus, onErro
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const target = targetOf(draft['identifier'] ?? '', home)
-  const nextCode = resendAt(target && textOf(target))
+  const codeTo = (to: Target) => ({ scene, recipient: textOf(to) })
+  const nextCode = target === null ? 0 : resendAt(codeTo(target))
 
   function showAtIdentifier(message: string | null) {
     setWrong(message ?? undefined)
@@ -53,20 +54,20 @@ export function VerificationFields({ scene, draft, home, hint, autoFocus, onErro
   }
 
   function refuse(error: unknown, to: Target) {
-    if (error instanceof ApiError && error.retryAfter !== undefined) delayResend(textOf(to), error.retryAfter * 1_000)
+    if (error instanceof ApiError && error.retryAfter !== undefined) delayResend(codeTo(to), error.retryAfter * 1_000)
     if (error instanceof ApiError && error.field === 'identifier') showAtIdentifier(error.message)
     else onError(error)
   }
 
   async function send(to: Target | null) {
-    if (busy || (to && !mayResend(textOf(to)))) return
+    if (busy || (to && !mayResend(codeTo(to)))) return
     onError(null)
     if (to === null) return showAtIdentifier(identifierError(draft['identifier'] ?? ''))
     setSentTo(null)
     setBusy(true)
     try {
       await sendCode(scene, to)
-      delayResend(textOf(to), limits.resendAfter)
+      delayResend(codeTo(to), limits.resendAfter)
       setSentTo(textOf(to))
       forgive('code')
       codeField.current?.focus()

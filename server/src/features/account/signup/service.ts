@@ -19,6 +19,10 @@ export type NewOwner = Contact & {
   readonly password: string
   readonly agreed_at: Date | null
   readonly locale: Locale
+  /** How the console addresses the owner; empty where the owner gave no name. */
+  readonly nickname: string
+  /** The local part of the email: the name of an owner who gave none. */
+  readonly username: string
 }
 
 /** The dependencies of signing up; functions of other features are handed in. */
@@ -45,14 +49,16 @@ export async function signUp(
   request: SignUpRequest,
   { caller: before, source, locale }: Pick<PassedCall, 'caller' | 'source' | 'locale'>,
 ) {
-  const { partition, password, token, agreed } = request
+  const { partition, password, token, agreed, name: nickname = '' } = request
   const contact = contactOf(request)
   const target: Identifier = 'email' in contact ? contact : { phones: [contact] }
   return deps.db.transaction().execute(async (tx) => {
     const spent = await deps.spendToken(tx, { scene: 'verif_signup', target, owner: null }, token)
     if (!spent) throw new Refusal('invalid_token', { field: 'token' })
     const agreedAt = agreed === true ? deps.clock.now() : null
-    const id = await deps.createAccount(tx, { ...contact, partition, password, agreed_at: agreedAt, locale })
+    const username = 'email' in contact ? (contact.email.split('@')[0] ?? '') : ''
+    const owner = { ...contact, partition, password, agreed_at: agreedAt, locale, nickname, username }
+    const id = await deps.createAccount(tx, owner)
     if (id === null) throw new Refusal('account_exists', { field: 'email' in contact ? 'email' : 'phone' })
     return deps.openSession(tx, { id, partition }, source, before)
   })

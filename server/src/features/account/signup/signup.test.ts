@@ -4,6 +4,7 @@ import { session } from '@hongyan/contract/endpoints/account/session'
 import { signup } from '@hongyan/contract/endpoints/account/signup'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { rules } from '@hongyan/contract/rules'
 import { TradeType } from '@hongyan/contract/vocabulary/payment'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -52,6 +53,28 @@ test('a visitor gets an account in the chosen partition and is signed in', async
   expect((await owner.call(statistics.summary, { query: { period: '7d' } })).length).toBe(8)
   const row = await world.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ level: 0, house: false, agreed_at: world.clock.now() })
+})
+
+test('the console addresses a new owner by the given name, else by the beginning of the email', async () => {
+  const [named, unnamed] = [await requestFor(newEmail()), await requestFor('lin.wei+new@example.com')]
+  const nameOf = async (answer: Answer) => {
+    const { nickname, username } = await signedIn(answer).call(account.get)
+    return { nickname, username }
+  }
+  expect(await nameOf(await enter(named.visitor, { ...named.body, name: ' Mei   Tan ' }))).toMatchObject({
+    nickname: 'Mei Tan',
+  })
+  expect(await nameOf(await enter(unnamed.visitor, { ...unnamed.body, name: '' }))).toEqual({
+    nickname: '',
+    username: 'lin.wei+new',
+  })
+})
+
+test('a name that is too long is refused, and the token stays valid', async () => {
+  const { visitor, body } = await requestFor(newEmail())
+  const answer = await enter(visitor, { ...body, name: '陈'.repeat(49) })
+  expect(answer).toMatchObject({ status: 400, body: { error: { field: 'name', message: rules.name_long.en } } })
+  expect((await enter(visitor, body)).status).toBe(200)
 })
 
 test('a mainland account needs a phone, and has its own currency and zone', async () => {

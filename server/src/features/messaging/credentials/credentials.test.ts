@@ -183,7 +183,7 @@ describe('uses', () => {
     const { send, key, credential } = await newSender(world, owner, AuthMode.Hmac)
     const lastUse = async () => (await owner.call(credentials.list))[0]?.use.last_at
     const unsigned = { action: 'sms.message.send', accessKeyId: key }
-    const failed = ['invalid_signature', 'invalid_signature', 'invalid_signature_timestamp']
+    const failed = ['unsigned_request', 'invalid_signature', 'invalid_signature_timestamp']
 
     await post(world, unsigned, hello)
     await post(world, { ...unsigned, signature: '0'.repeat(64) }, hello)

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { requestCode } from '../../../../api/code-handles.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
-import { delayResend, resendAt } from '../../../../lib/code-resend.ts'
+import { type CodeTarget, delayResend, resendAt } from '../../../../lib/code-resend.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CodeField } from '../../../../ui/code-field.tsx'
 import { useSecondsUntil } from '../../../../ui/countdown.ts'
@@ -26,9 +26,9 @@ export const codeScopeBody = ({ scene, kind, value }: CodeScope) =>
   kind === 'phone' ? { scene, phone: value } : { scene, email: value }
 
 /** Shows how long to wait where the server sends it, and counts that down instead of the usual minute. */
-function refused(error: unknown, value: string): void {
+function refused(error: unknown, target: CodeTarget): void {
   if (!(error instanceof ApiError) || error.retryAfter === undefined) return showError(error)
-  delayResend(value, error.retryAfter * 1_000)
+  delayResend(target, error.retryAfter * 1_000)
   toast('bad', textNow('security.tooManyCodes', { time: waitText(error.retryAfter, 'long') }))
 }
 
@@ -47,28 +47,29 @@ interface CodeEntryProps {
   refuse?: (message: string | null) => void
 }
 
-/** The code's field and the button that sends it: at most once a minute for each target (specification section 9). */
+/** The code's field and the button that sends it: at most once a minute for each scene and target (specification section 9). */
 export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
   const forgive = useClearError()
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const nextCode = resendAt(to)
+  const nextCode = to === null ? 0 : resendAt({ scene, recipient: to })
   const left = useSecondsUntil(nextCode)
 
   async function send() {
     if (to === null) return refuse?.(null)
+    const target = { scene, recipient: to }
     setBusy(true)
     try {
       await requestCode({ ...codeScopeBody({ scene, kind, value: to }), via })
-      delayResend(to, limits.resendAfter)
+      delayResend(target, limits.resendAfter)
       setSentTo(to)
       forgive('code')
       field.current?.focus()
     } catch (error) {
       if (refuse && error instanceof ApiError && error.field === kind) refuse(error.message)
-      else refused(error, to)
+      else refused(error, target)
     }
     setBusy(false)
   }
