@@ -8,8 +8,12 @@ export interface TestDatabase {
 }
 
 /** Creates a database with the whole schema and no rows. Copied files cost half of what pages written through the log do. */
-export const newDatabase = (): Promise<TestDatabase> =>
-  create(`TEMPLATE ${nameIn(inject('templateUrl'))} STRATEGY FILE_COPY`)
+export const newDatabase = (): Promise<TestDatabase> => copyOf(nameIn(inject('templateUrl')))
+
+/** Creates a database as a world needs it (world-template.ts). */
+export const newWorldDatabase = (): Promise<TestDatabase> => copyOf(inject('worldTemplate'))
+
+const copyOf = (template: string): Promise<TestDatabase> => create(`TEMPLATE ${template} STRATEGY FILE_COPY`)
 
 /** Creates a database without a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => create('')

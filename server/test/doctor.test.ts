@@ -93,7 +93,7 @@ const lines: readonly (readonly [line: string, cause: string, undo: string, wron
     'a value of a key without a check value',
     sealed('lost'),
     'delete from sandbox_key',
-    /^keys: sandbox_key\.sealed: 1 by lost; without a check value: lost$/,
+    /^keys: sandbox_key\.sealed: 1 by lost, 7 by test; without a check value: lost$/,
   ],
   [
     'a value that its key does not open',

@@ -8,11 +8,18 @@ import { openDataDir } from '../src/db/data-dir.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate, readMigrations } from '../src/db/migrate.ts'
 import { type Logger, newLogger } from '../src/kit/logger.ts'
+import { newKey } from '../src/kit/secret-box.ts'
+import { fillTemplate } from './world-template.ts'
+
+const WORLD_TEMPLATE = 'world'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that each test's database is a copy of. */
     readonly templateUrl: string
+    /** The name of the database that each world's database is a copy of (world-template.ts), and the keys of a world. */
+    readonly worldTemplate: string
+    readonly worldKeys: string
     /** A DATA_DIR with a migrated database of no rows, as durable as in production. Servers start on copies of it. */
     readonly emptyDataDir: string
   }
@@ -38,8 +45,13 @@ export default async function startCluster(project: TestProject): Promise<() => 
   await pool.query('select pg_reload_conf()')
   const { password } = new URL(database.url)
   await pool.query(`set scram_iterations = 1; alter role hongyan password '${password}'`)
+  await pool.query(`create database ${WORLD_TEMPLATE} template hongyan strategy file_copy`)
   await pool.end()
+  const worldKeys = newKey('test')
+  await fillTemplate(database.url.replace('/hongyan?', `/${WORLD_TEMPLATE}?`), worldKeys)
   project.provide('templateUrl', database.url)
+  project.provide('worldTemplate', WORLD_TEMPLATE)
+  project.provide('worldKeys', worldKeys)
   project.provide('emptyDataDir', emptyDataDir)
   return async () => {
     await database.stop()

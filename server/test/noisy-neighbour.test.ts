@@ -8,7 +8,7 @@ import { memoryOf, SLOW_HEAD, withheldBody, withhold, type Withholders } from '.
 
 const FULL = process.env['SCALE'] === 'full'
 /** Milliseconds for which codes are sent beside each kind of noise. */
-const MILLIS = FULL ? 20_000 : 1_400
+const MILLIS = FULL ? 20_000 : 1_000
 /** The noise meets a client that sends already. */
 const NOISE_AFTER = 400
 /** Messages that wait at their accounts' rates, and the most of a single account. */

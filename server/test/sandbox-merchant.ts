@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import { inject } from 'vitest'
 import { readConfig } from '../src/config/config.ts'
 import { openPool } from '../src/db/connect.ts'
 import { sandboxPaymentServices } from '../src/features/sandbox/payment-services.ts'
@@ -14,7 +14,8 @@ import { newLogger } from '../src/kit/logger.ts'
 import { secretBox } from '../src/kit/secret-box.ts'
 import type { Webhook } from '../src/providers/payments/provider.ts'
 import { createSandboxPayments, type SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
-import { newDatabase, type TestDatabase } from './cluster.ts'
+import { newWorldDatabase, type TestDatabase } from './cluster.ts'
+import { FIRST_MOMENT } from './world-template.ts'
 import { bareServer } from './bare-server.ts'
 
 /** A webhook that the merchant received. */
@@ -44,8 +45,7 @@ export interface SandboxMerchant {
 }
 
 export async function newSandboxMerchant(): Promise<SandboxMerchant> {
-  const keys = `test:${randomBytes(32).toString('base64')}`
-  return merchantOn(await newDatabase(), keys, new Date('2026-11-20T09:00:00Z'))
+  return merchantOn(await newWorldDatabase(), inject('worldKeys'), FIRST_MOMENT)
 }
 
 async function merchantOn(database: TestDatabase, keys: string, from: Date): Promise<SandboxMerchant> {

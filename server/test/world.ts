@@ -6,6 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
+import { inject } from 'vitest'
 import type { Payments } from '../src/compose/payments.ts'
 import { sealedColumns } from '../src/compose/sealed-columns.ts'
 import { composeServer } from '../src/compose/server.ts'
@@ -18,10 +19,11 @@ import type { OwnMessages } from '../src/gateway/own-messages.ts'
 import type { Loops } from '../src/jobs/loops.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { type Logger, newLogger } from '../src/kit/logger.ts'
-import { newKey, type SecretBox } from '../src/kit/secret-box.ts'
+import type { SecretBox } from '../src/kit/secret-box.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
 import { cheapHash } from './cheap-hash.ts'
-import { newDatabase } from './cluster.ts'
+import { newWorldDatabase } from './cluster.ts'
+import { FIRST_MOMENT } from './world-template.ts'
 
 /** The origin of the console. The server refuses writes from any other origin. */
 export const ORIGIN = 'http://localhost'
@@ -92,9 +94,9 @@ export interface World {
 }
 
 export async function newWorld(env: Record<string, string> = {}, log = newLogger('silent')): Promise<World> {
-  const database = await newDatabase()
-  const clock = settableClock(new Date('2026-11-20T09:00:00Z'))
-  const config = readConfig({ SECRET_KEYS: newKey('test'), ...env }, '/nowhere')
+  const database = await newWorldDatabase()
+  const clock = settableClock(FIRST_MOMENT)
+  const config = readConfig({ SECRET_KEYS: inject('worldKeys'), ...env }, '/nowhere')
   const pool = openPool(database.url, 10, log)
   const secrets = await openKeys({ pool, config, columns: sealedColumns })
   const db = openKysely<Schema>(pool)
