@@ -5,11 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type World } from './world.ts'
 
 let world: World
-let endpoint: string
 beforeAll(async () => {
   world = await newWorld()
   world.clock.set(new Date())
-  endpoint = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())
 
@@ -21,7 +19,7 @@ test.each([
   const { key, secret } = await owner.call(credentials.create, { body: { mode } })
   const client = new UniClient({
     accessKeyId: key,
-    endpoint,
+    endpoint: world.address,
     ...(mode === AuthMode.Hmac && { accessKeySecret: secret }),
   })
   const reply = await client.messages.send({ to: '+12065550100', text: 'Hello' })
@@ -32,7 +30,7 @@ test.each([
 test('the published Node client receives the reason of a refusal', async () => {
   const owner = await world.account()
   const { key, secret } = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
-  const client = new UniClient({ accessKeyId: key, accessKeySecret: secret.toLowerCase(), endpoint })
+  const client = new UniClient({ accessKeyId: key, accessKeySecret: secret.toLowerCase(), endpoint: world.address })
   await expect(client.messages.send({ to: '+12065550100', text: 'Hello' })).rejects.toMatchObject({
     message: expect.stringContaining('InvalidSignature'),
   })

@@ -444,6 +444,7 @@ test('the inbox shows deliveries, newest first, and those of one number on reque
       to: '+12065550177',
       from: 'HONGYAN',
       text: 'first',
+      html: null,
       receivedAt: '2026-11-20T09:00:00.000Z',
     },
   ])
