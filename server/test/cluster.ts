@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openPool } from '../src/db/connect.ts'
+import { newLogger } from '../src/kit/logger.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -14,6 +16,30 @@ export const newDatabase = (): Promise<TestDatabase> => copyOf(nameIn(inject('te
 export const newWorldDatabase = (): Promise<TestDatabase> => copyOf(inject('worldTemplate'))
 
 const copyOf = (template: string): Promise<TestDatabase> => create(`TEMPLATE ${template} STRATEGY FILE_COPY`)
+
+export interface PooledDatabase {
+  readonly url: string
+  readonly pool: pg.Pool
+  /** Ends the pool and drops the database. */
+  readonly close: () => Promise<void>
+}
+
+/** Creates a database with the whole schema and no rows, and a pool of at most so many connections to it. */
+export const newPooledDatabase = async (connections: number): Promise<PooledDatabase> =>
+  pooled(await newDatabase(), connections)
+
+/** The same without a schema. */
+export const emptyPooledDatabase = async (connections: number): Promise<PooledDatabase> =>
+  pooled(await emptyDatabase(), connections)
+
+function pooled({ url, drop }: TestDatabase, connections: number): PooledDatabase {
+  const pool = openPool(url, connections, newLogger('silent'))
+  const close = async (): Promise<void> => {
+    await pool.end()
+    await drop()
+  }
+  return { url, pool, close }
+}
 
 /** Creates a database without a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => create('')

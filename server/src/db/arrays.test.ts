@@ -1,19 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { newLogger } from '../kit/logger.ts'
+import type { Pool } from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
 import { byteArray, plainArray, textArray } from './arrays.ts'
-import { openPool } from './connect.ts'
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
+let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 1, newLogger('silent'))
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(1)
+  pool = database.pool
+  return database.close
 })
 
 const parsed = async (type: string, literal: string): Promise<unknown> =>

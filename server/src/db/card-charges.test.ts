@@ -1,27 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../test/cluster.ts'
-import { newLogger } from '../kit/logger.ts'
-import { openPool } from './connect.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { expect, test } from 'vitest'
+import { migratedFrom } from '../../test/old-database.ts'
 
 test('a migration moves recharges and charges of invoices, ended and in flight, into one table', async () => {
-  const database = await emptyDatabase()
-  const pool = openPool(database.url, 2, newLogger('silent'))
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  const all = readMigrations()
-  await migrate(
-    pool,
-    all.slice(
-      0,
-      all.findIndex(({ name }) => name === '0023-card-charges'),
-    ),
-  )
-  await pool.query(BEFORE)
-  await migrate(pool, all)
-
+  const pool = await migratedFrom('card-charges', BEFORE)
   const { rows } = await pool.query(`
     select right(c.id::text, 1) as nr, t.purpose, t.by_card, c.invoice_id is null as recharge, c.outcome, c.polls
       from card_charge c join top_up t on t.account_id = c.account_id and t.id = c.id order by c.id`)

@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { newPooledDatabase, type PooledDatabase } from '../../test/cluster.ts'
 import { newLogger } from '../kit/logger.ts'
 import { isConnectionLoss, isExhausted, isPassing, openPool } from './connect.ts'
 
-let database: TestDatabase
+let database: PooledDatabase
 let pool: pg.Pool
 
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 2, newLogger('silent'))
-})
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  database = await newPooledDatabase(2)
+  pool = database.pool
+  return database.close
 })
 
 const failureOf = (work: Promise<unknown>) =>

@@ -1,22 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../test/cluster.ts'
-import { newLogger } from '../kit/logger.ts'
-import { openPool } from './connect.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { expect, test } from 'vitest'
+import { migratedFrom } from '../../test/old-database.ts'
 
 test('a migration numbers the credit notes of invoices that were void before, in the order of their voiding', async () => {
-  const database = await emptyDatabase()
-  const pool = openPool(database.url, 2, newLogger('silent'))
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  const all = readMigrations()
-  const before = all.findIndex(({ name }) => name.endsWith('-credit-notes'))
-  await migrate(pool, all.slice(0, before))
-  await pool.query(BEFORE)
-  await migrate(pool, all)
-
+  const pool = await migratedFrom('credit-notes', BEFORE)
   const { rows } = await pool.query('select number, credit_note from invoice order by number')
   expect(rows).toEqual([
     { number: 'HY-US-2025-000001', credit_note: 'HYC-US-2026-000002' },

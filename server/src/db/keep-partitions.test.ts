@@ -1,28 +1,23 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
 import { type SettableClock, settableClock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
 import { databaseChecks } from './checks.ts'
-import { openPool } from './connect.ts'
 import { keepPartitions, type PartitionState, readPartitions } from './keep-partitions.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const account = '00000000-0000-0000-0000-000000000001'
 
-let database: TestDatabase
 let pool: Pool
 let clock: SettableClock
 beforeEach(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 10, newLogger('silent'))
+  const database = await newPooledDatabase(10)
+  pool = database.pool
   clock = settableClock(noon)
-})
-afterEach(async () => {
-  await pool.end()
-  await database.drop()
+  return database.close
 })
 
 /** The lines that a run logs as warnings or errors, beside the run itself. */

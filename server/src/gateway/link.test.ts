@@ -1,7 +1,8 @@
-import { AccountId, MessageId, wireId } from '@hongyan/contract/ids'
+import { MessageId, wireId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newPooledDatabase, type PooledDatabase } from '../../test/cluster.ts'
+import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { patient } from '../../test/patience.ts'
 import { openPool } from '../db/connect.ts'
 import { alone } from '../db/tx.ts'
@@ -16,23 +17,16 @@ const RENEWALS = 2
 /** More queries than a link without messages makes between two renewals of its lease. */
 const IDLE_QUERIES = 12
 const log = newLogger('silent')
-const account = AccountId.parse('0199a000-0000-7000-8000-000000000001')
+const account = senderId(1)
 const id = MessageId.parse('0199a000-0000-7000-8000-0000000000ff')
 
-let database: TestDatabase
+let database: PooledDatabase
 let ofOthers: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  ofOthers = openPool(database.url, 1, log)
-  await ofOthers.query(
-    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
-     values ($1, 'owner@example.com', '', 'us', 'USD', 'UTC', 2, 0, '', now())`,
-    [account],
-  )
-})
-afterAll(async () => {
-  await ofOthers.end()
-  await database.drop()
+  database = await newPooledDatabase(1)
+  ofOthers = database.pool
+  await insertSenders(ofOthers, 1, 0)
+  return database.close
 })
 
 /** Starts a link alone, and returns the pool that it queries with and the references that it submits. */

@@ -1,32 +1,24 @@
-import { AccountId, MessageId } from '@hongyan/contract/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { openPool } from '../db/connect.ts'
+import { MessageId } from '@hongyan/contract/ids'
+import type { Pool } from 'pg'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
+import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { alone } from '../db/tx.ts'
-import { newLogger } from '../kit/logger.ts'
 import { queryLater, releaseToWaiting, undoClaim } from './outbox.ts'
 
 const MARK = '0199a000-0000-7000-8000-00000000aaaa'
 const message = {
-  account: AccountId.parse('0199a000-0000-7000-8000-000000000001'),
+  account: senderId(1),
   id: MessageId.parse('0199a000-0000-7000-8000-0000000000ff'),
   mark: MARK,
 }
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
+let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 1, newLogger('silent'))
-  await pool.query(
-    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
-     values ($1, 'owner@example.com', '', 'us', 'USD', 'UTC', 2, 50, '', now())`,
-    [message.account],
-  )
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(1)
+  pool = database.pool
+  await insertSenders(pool, 1, 50)
+  return database.close
 })
 beforeEach(async () => {
   await pool.query('delete from outbox')

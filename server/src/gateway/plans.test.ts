@@ -1,35 +1,26 @@
-import { AccountId, MessageId } from '@hongyan/contract/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { openPool } from '../db/connect.ts'
+import { MessageId } from '@hongyan/contract/ids'
+import type { Pool } from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
+import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { inLastFlight, statement, type Tx } from '../db/tx.ts'
-import { newLogger } from '../kit/logger.ts'
 import { claimWaiting, defer, doubtful, dueMessages, removeFromOutbox, waitingAccounts } from './outbox.ts'
 
 const SIZES = process.env['SCALE'] === 'full' ? [0, 20_000, 300_000] : [0, 20_000]
 const PROCESS = '0199a000-0000-7000-8000-00000000ffff'
 const ACCOUNTS = 40
-const account = (n: number) => AccountId.parse(`0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`)
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
+let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
   // One connection, so that the plans of the first statements stay.
-  pool = openPool(database.url, 1, newLogger('silent'))
-  await pool.query(
-    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
-     select ('0199a000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.com', '', 'us', 'USD', 'UTC', 2, 50, '', now()
-     from generate_series(1, ${ACCOUNTS}) n`,
-  )
+  const database = await newPooledDatabase(1)
+  pool = database.pool
+  await insertSenders(pool, ACCOUNTS, 50)
   await pool.query(
     `insert into link_owner (upstream, process, until) values ('sandbox', $1, now() + interval '1 hour')`,
     [PROCESS],
   )
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  return database.close
 })
 
 const FILL = (table: string, more: string, values: string) => `
@@ -59,9 +50,9 @@ const rowsRead = async (table: string, work: (tx: Tx) => Promise<unknown>) => {
   )
 }
 
-const turns = Array.from({ length: 20 }, (_, nr) => ({ lane: 2, account: account(nr + 1), rate: 50, most: 5 }))
+const turns = Array.from({ length: 20 }, (_, nr) => ({ lane: 2, account: senderId(nr + 1), rate: 50, most: 5 }))
 const some = Array.from({ length: 100 }, (_, nr) => ({
-  account: account(1 + (nr % ACCOUNTS)),
+  account: senderId(1 + (nr % ACCOUNTS)),
   id: MessageId.parse(`0199a000-0000-7000-8000-${String(nr).padStart(12, '0')}`),
 }))
 

@@ -1,29 +1,20 @@
 import { uuidv7 } from '../kit/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { openPool } from '../db/connect.ts'
+import type { Pool } from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
+import { insertSenders } from '../../test/new-senders.ts'
 import { alone } from '../db/tx.ts'
-import { newLogger } from '../kit/logger.ts'
 import { readGatewayState } from './standing.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const ACCOUNTS = 1_100
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
+let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 1, newLogger('silent'))
-  await pool.query(
-    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
-     select ('0199a000-0000-7000-8000-' || lpad(nr::text, 12, '0'))::uuid, nr || '@example.com', '', 'us', 'USD', 'UTC', 2, 0, '', now()
-     from generate_series(1, $1::integer) nr`,
-    [ACCOUNTS],
-  )
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(1)
+  pool = database.pool
+  await insertSenders(pool, ACCOUNTS, 0)
+  return database.close
 })
 
 /** Makes a message of each of the first accounts wait since so many seconds. */

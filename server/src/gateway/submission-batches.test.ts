@@ -1,37 +1,29 @@
-import { AccountId, MessageId } from '@hongyan/contract/ids'
+import { MessageId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { openPool } from '../db/connect.ts'
+import type { Pool } from 'pg'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
+import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { alone, type Tx } from '../db/tx.ts'
-import { newLogger } from '../kit/logger.ts'
 import { createMarks } from './marks.ts'
 import { queryLater, insertOutbox, type MarkedMessage, releaseToWaiting } from './outbox.ts'
 import { beginBatch, recoverBuffered } from './submission-batches.ts'
 
 const PROCESS = '0199a000-0000-7000-8000-00000000bbbb'
-const account = AccountId.parse('0199a000-0000-7000-8000-000000000001')
+const account = senderId(1)
 const theirs = createMarks()
 const ours = createMarks()
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
+let pool: Pool
 let db: Tx
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 1, newLogger('silent'))
+  const database = await newPooledDatabase(1)
+  pool = database.pool
   db = alone(pool)
-  await pool.query(
-    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
-     values ($1, 'owner@example.com', '', 'us', 'USD', 'UTC', 2, 50, '', now())`,
-    [account],
-  )
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  await insertSenders(pool, 1, 50)
+  return database.close
 })
 beforeEach(async () => {
   for (const table of ['outbox', 'backlog', 'submission_batch', 'link_owner']) await pool.query(`delete from ${table}`)

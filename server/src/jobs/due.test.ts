@@ -1,10 +1,9 @@
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { openKysely, openPool } from '../db/connect.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
+import { openKysely } from '../db/connect.ts'
 import { inTransaction, type Tx, txOf } from '../db/tx.ts'
-import { newLogger } from '../kit/logger.ts'
 import { dueRows, type DueTable } from './due.ts'
 
 const start = new Date('2026-11-20T09:00:00Z')
@@ -29,22 +28,18 @@ const errands: DueTable = {
   batch: 10,
 }
 
-let database: TestDatabase
 let pool: Pool
 let db: Tx
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 10, newLogger('silent'))
+  const database = await newPooledDatabase(10)
+  pool = database.pool
   // Without prepared statements: the tests describe one table in several ways.
   db = txOf(openKysely(pool))
   await pool.query(`create table errand (owner integer, id integer, kind text not null default 'a', tries integer not null default 0,
     created_at timestamptz not null, due_at timestamptz, done_at timestamptz, primary key (owner, id))`)
+  return database.close
 })
 beforeEach(() => pool.query('truncate errand'))
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
 
 const add = (count: number, due: Date | null = start) =>
   pool.query(

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
-import { openPool } from '../db/connect.ts'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
 import { alone } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
 import { createPace } from '../kit/pace.ts'
@@ -12,15 +11,11 @@ import { readRuns } from './loop-runs.ts'
 import { createLoops } from './loops.ts'
 
 const log = newLogger('silent')
-let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 5, log)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(5)
+  pool = database.pool
+  return database.close
 })
 
 function newLoops(...loops: Loop[]) {

@@ -2,13 +2,11 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { newPooledDatabase } from '../../test/cluster.ts'
 import { sealedColumns } from '../compose/sealed-columns.ts'
-import { openPool } from '../db/connect.ts'
 import { alone } from '../db/tx.ts'
 import { keyIdOf, newKey } from '../kit/secret-box.ts'
-import { newLogger } from '../kit/logger.ts'
 import { keyChecks } from './checks.ts'
 import { keyFileIn, readKeyFile, replaceKeyFile } from './key-file.ts'
 import { openKeys } from './open-keys.ts'
@@ -16,16 +14,12 @@ import { rotate } from './rotate.ts'
 import { readKeys } from './store.ts'
 
 const [k1, k2] = [newKey('k1'), newKey('k2')]
-let database: TestDatabase
 let pool: Pool
 let dataDir: string
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 4, newLogger('silent'))
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(4)
+  pool = database.pool
+  return database.close
 })
 beforeEach(async () => {
   await pool.query(

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Pool } from 'pg'
-import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { newPooledDatabase } from '../../test/cluster.ts'
 import { sealedColumns } from '../compose/sealed-columns.ts'
-import { openPool } from '../db/connect.ts'
-import { newLogger } from '../kit/logger.ts'
 
-let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 2, newLogger('silent'))
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(2)
+  pool = database.pool
+  return database.close
 })
 
 test('every sealed column of the schema is in the list of a rotation, and a trigger refuses retired keys there', async () => {

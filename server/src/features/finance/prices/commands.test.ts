@@ -4,11 +4,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../../../test/cluster.ts'
-import { openPool } from '../../../db/connect.ts'
+import { newPooledDatabase } from '../../../../test/cluster.ts'
 import { settableClock } from '../../../kit/clock.ts'
 import { type CommandResult, readArguments } from '../../../kit/command.ts'
-import { newLogger } from '../../../kit/logger.ts'
 import { priceCommands } from './commands.ts'
 import type { PriceDeps } from './import.ts'
 
@@ -30,15 +28,11 @@ interface PriceWorld extends PriceDeps {
   readonly everything: () => Promise<unknown>
 }
 
-let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 4, newLogger('silent'))
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(4)
+  pool = database.pool
+  return database.close
 })
 
 /** Deletes all prices. Returns a function that runs `hongyan prices`. */

@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDatabase, type TestDatabase } from '../../../../test/cluster.ts'
-import { openPool } from '../../../db/connect.ts'
-import { newLogger } from '../../../kit/logger.ts'
+import type { Pool } from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { newPooledDatabase } from '../../../../test/cluster.ts'
 import { secretBox } from '../../../kit/secret-box.ts'
 import { createKeys } from './keys.ts'
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
+let pool: Pool
 const secrets = secretBox(`test:${randomBytes(32).toString('base64')}`)
 
 beforeAll(async () => {
-  database = await newDatabase()
-  pool = openPool(database.url, 4, newLogger('silent'))
-})
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
+  const database = await newPooledDatabase(4)
+  pool = database.pool
+  return database.close
 })
 
 test('processes that create keys at the same time get the same ones, and so does a later process', async () => {
