@@ -8,7 +8,7 @@ import {
 import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
-import { priceFilter } from './features/finance/prices/filter.ts'
+import type { PriceSearch } from './features/finance/prices/filter.ts'
 import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
 import { topUpSearch } from './features/finance/top-up/tab.ts'
@@ -44,7 +44,7 @@ const credentials = createRoute({
   getParentRoute: () => root,
   path: paths.credentials,
   validateSearch: credentialFilter,
-  loader: () => loadTexts('credentials'),
+  loader: () => loadTexts('credentials', 'list'),
   component: lazyRouteComponent(
     () => arriving(import('./features/messaging/credentials/credentials-page.tsx')),
     'CredentialsPage',
@@ -64,8 +64,8 @@ const topUp = createRoute({
 const prices = createRoute({
   getParentRoute: () => root,
   path: paths.prices,
-  validateSearch: priceFilter,
-  loader: () => loadTexts('prices'),
+  validateSearch: (search: PriceSearch & SearchSchemaInput): PriceSearch => search,
+  loader: () => loadTexts('prices', 'list'),
   component: lazyRouteComponent(() => arriving(import('./features/finance/prices/prices-page.tsx')), 'PricesPage'),
 })
 

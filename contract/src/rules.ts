@@ -44,6 +44,7 @@ export const rules = {
   /** Only for forms: no call carries a confirmation. */
   inconsistent_password: words('Inconsistent password', '两次输入的密码不一致'),
 
+  sort: words('This list can’t be sorted by that column.', '该列表不支持按此列排序。'),
   mode_required: words('Auth mode is required', '请选择鉴权模式'),
 
   amount_required: words('Amount is required', '请输入金额'),

@@ -3,6 +3,7 @@ import { useText } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { ErrorPanel } from './error-panel.tsx'
+import type { Sorting } from './list/sorting.ts'
 import { Table, type Column } from './table.tsx'
 
 /** The state of the rows, as `useList` returns it. */
@@ -23,6 +24,7 @@ interface ListScreenProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   stacked: (row: Row) => ReactNode
+  sorting?: Sorting
   controls?: boolean
   tall?: boolean
   /** Replaces the table of an empty list. */

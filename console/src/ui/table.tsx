@@ -1,7 +1,10 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TextId } from '../i18n/ids.ts'
 import { useText } from '../i18n/text.ts'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import { directionOf, type Sorting, toggled } from './list/sorting.ts'
 import { useWide } from './media.ts'
 
 export interface Column<Row> {
@@ -11,6 +14,8 @@ export interface Column<Row> {
   end?: boolean
   /** The title is for screen readers only, as above a row's controls. */
   quiet?: boolean
+  /** The column's name in a sort, where the list can be sorted by it. */
+  sort?: string
   /** The width of the cell's placeholder in pixels. */
   bar?: number
 }
@@ -29,6 +34,8 @@ interface TableProps<Row> {
   tall?: boolean
   /** The number of placeholder rows. */
   waiting?: number
+  /** The order of the rows, which the heads of sortable columns change. */
+  sorting?: Pick<Sorting, 'value' | 'onChange'> | undefined
   /** New rows are loading; the old ones stay and are dimmed. */
   refreshing?: boolean
 }
@@ -42,6 +49,37 @@ const Bar = ({ width }: { width: number }) => (
   <span className="block h-2.5 max-w-full rounded-full bg-fill-strong" style={{ width }} />
 )
 
+const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
+
+interface SortHeadProps extends Pick<Sorting, 'value' | 'onChange'> {
+  title: string
+  column: string
+  end: boolean | undefined
+}
+
+/** The head of a column that the list can be sorted by. The arrow of the others shows on hover. */
+function SortHead({ title, column, end = false, value, onChange }: SortHeadProps) {
+  const direction = directionOf(value, column)
+  return (
+    <button
+      type="button"
+      onClick={() => onChange(toggled(value, column))}
+      className={cx(
+        'group inline-flex h-7 items-center gap-1 rounded-sm font-medium hover:text-ink',
+        direction !== 'none' && 'text-ink-2',
+        end && 'flex-row-reverse',
+      )}
+    >
+      {title}
+      <Icon
+        of={arrows[direction]}
+        size={12}
+        className={direction === 'none' ? 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100' : ''}
+      />
+    </button>
+  )
+}
+
 function WideTable<Row>({
   label,
   columns,
@@ -51,6 +89,7 @@ function WideTable<Row>({
   tall = false,
   waiting = 0,
   refreshing = false,
+  sorting,
 }: TableProps<Row>) {
   const t = useText()
   const height = tall ? 'py-3 align-top' : controls ? 'h-12' : 'h-10'
@@ -63,13 +102,18 @@ function WideTable<Row>({
               <th
                 key={column.title}
                 scope="col"
+                aria-sort={sorting && column.sort !== undefined ? directionOf(sorting.value, column.sort) : undefined}
                 className={cx(
                   cellLooks,
                   'sticky top-14 z-10 h-9 border-b border-line bg-well text-xs font-medium whitespace-nowrap text-ink-3',
                   column.end && 'text-right',
                 )}
               >
-                <span className={column.quiet ? 'sr-only' : ''}>{t(column.title)}</span>
+                {sorting && column.sort !== undefined ? (
+                  <SortHead title={t(column.title)} column={column.sort} end={column.end} {...sorting} />
+                ) : (
+                  <span className={column.quiet ? 'sr-only' : ''}>{t(column.title)}</span>
+                )}
               </th>
             ))}
           </tr>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { list } from '../limits/screens.ts'
+import type { RuleId } from '../rules.ts'
+import { type Sort, sortsBy } from '../vocabulary/sorting.ts'
 
 const wholeNumber = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)
 
@@ -8,3 +10,9 @@ export const Page = {
   limit: wholeNumber(z.number().int().min(1).max(list.maxLimit)).default(list.limit),
   offset: wholeNumber(z.number().int().min(0).max(list.maxOffset)).default(0),
 }
+
+const UNKNOWN_SORT: RuleId = 'sort'
+
+/** The order of a list: one of its columns, descending with a minus before it. Rows that are equal there go by their id. */
+export const sortBy = <const Column extends string>(columns: readonly Column[], initial: Sort<Column>) =>
+  z.enum(sortsBy(columns), UNKNOWN_SORT).default(initial as never) // one of the values, which the enum's type hides

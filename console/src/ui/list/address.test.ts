@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { oneOf, rangeReaders, readAddress, type Readers, text, without, withPart } from './address.ts'
+import { countFilters, oneOf, rangeReaders, readAddress, type Readers, text, without, withPart } from './address.ts'
 import type { RangeSearch } from './range.ts'
 
 interface Search extends RangeSearch {
@@ -38,4 +38,9 @@ describe('a part of the search', () => {
   })
 
   test('is left out by its name', () => expect(without({ status: 1, id: 'm1' }, 'id')).toEqual({ status: 1 }))
+})
+
+test('a range counts as one filter, the open record and the order as none', () => {
+  expect(countFilters({ from: '2026-11-02', to: '2026-11-03', ...{ status: 0 }, open: 'm1', sort: '-at' })).toBe(2)
+  expect([countFilters({ period: 'today' }), countFilters({})]).toEqual([1, 0])
 })

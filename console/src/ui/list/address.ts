@@ -28,10 +28,7 @@ export const rangeReaders: Readers<RangeSearch> = {
  * Parses the address. Leaves out invalid parameters, the days beside a period, and the end of a range that is before
  * its beginning.
  */
-export function readAddress<Search extends { from?: unknown; to?: unknown }>(
-  readers: Readers<Search>,
-  search: object,
-): Partial<Search> {
+export function readAddress<Search extends object>(readers: Readers<Search>, search: object): Partial<Search> {
   const params = new Map<string, unknown>(Object.entries(search))
   const found = new Map<string, unknown>()
   for (const [name, read] of Object.entries<Reader<unknown>>(readers)) {
@@ -63,3 +60,12 @@ export const without = <Search extends object, Name extends keyof Search>(
     Search,
     Name
   > // the named parts are gone
+
+/** The parts of an address that are no filters: the open record, and the order. */
+const OTHERS = ['open', 'sort'] as const
+
+/** The number of filters that are set; a range counts once. */
+export function countFilters(search: RangeSearch & { open?: unknown; sort?: unknown }): number {
+  const { period, from, to, ...others } = without(search, ...OTHERS)
+  return Object.keys(others).length + ((period ?? from ?? to) === undefined ? 0 : 1)
+}

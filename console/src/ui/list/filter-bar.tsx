@@ -3,7 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { Button } from '../button.tsx'
 import { Dialog, DialogBody, DialogFoot, preloadDialog } from '../dialog.tsx'
-import { useMedia } from '../media.ts'
+import { useMedia, useWide } from '../media.ts'
+import { SortFilter } from './sort-filter.tsx'
+import type { Sorting } from './sorting.ts'
 
 interface FilterBarProps {
   /** The number of filters that are set. */
@@ -13,6 +15,8 @@ interface FilterBarProps {
   first?: ReactNode
   /** The other filters: in a row, or on a phone in a sheet. */
   children?: ReactNode
+  /** The order of the list. `inHead` where the heads of the columns change it. */
+  sorting?: { readonly by: Sorting; readonly inHead: boolean } | undefined
   /** The rarer filters, behind a button. */
   more?: { readonly set: boolean; readonly filters: ReactNode }
 }
@@ -44,7 +48,7 @@ function ClearButton({ count, onClear }: Pick<FilterBarProps, 'count' | 'onClear
 }
 
 /** Opens the filters in a sheet. They apply at once, behind it. */
-function FilterSheet({ count, onClear, children, more }: FilterBarProps) {
+function FilterSheet({ count, onClear, children, sorting, more }: FilterBarProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -64,6 +68,7 @@ function FilterSheet({ count, onClear, children, more }: FilterBarProps) {
         <DialogBody className="[&_button]:w-full">
           {children}
           {more?.filters}
+          {sorting && <SortFilter {...sorting.by} />}
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClear} disabled={count === 0}>
@@ -80,15 +85,18 @@ function FilterSheet({ count, onClear, children, more }: FilterBarProps) {
 
 /** The filters of a list: in a row, or on a phone behind a button with their number. */
 export function FilterBar(props: FilterBarProps) {
-  const { count, onClear, first, children, more } = props
+  const { count, onClear, first, children, sorting, more } = props
+  const hasHead = useWide() && sorting?.inHead === true
   const isRow = useMedia('(min-width: 640px)')
+  const isBare = children === undefined && sorting === undefined
   return (
     <div className="mb-4 flex flex-wrap items-start gap-2">
       {first}
       {isRow && children}
+      {isRow && sorting !== undefined && !hasHead && <SortFilter {...sorting.by} />}
       {isRow && more !== undefined && <MoreFilters {...more} />}
-      {(isRow || children === undefined) && <ClearButton count={count} onClear={onClear} />}
-      {!isRow && children !== undefined && <FilterSheet {...props} />}
+      {(isRow || isBare) && <ClearButton count={count} onClear={onClear} />}
+      {!isRow && !isBare && <FilterSheet {...props} />}
     </div>
   )
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { AuditId, SessionId } from '../../ids.ts'
 import { auditActors, auditOutcomes } from '../../vocabulary/audit.ts'
+import { sortColumns } from '../../vocabulary/sorting.ts'
 import { addresses } from '../addresses.ts'
-import { Page } from '../list-query.ts'
+import { Page, sortBy } from '../list-query.ts'
 
 /** One write in the audit log: actor, source, action and changes, without secrets (screens S14). */
 export const AuditEntry = z.object({
@@ -45,9 +46,11 @@ const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefi
   from === undefined || to === undefined || from <= to
 
 export const audit = endpoints(addresses.audit, {
-  /** Newest first. */
+  /** Newest first unless sorted. */
   list: {
-    query: z.strictObject({ ...Page, ...Filters }).refine(inOrder, { path: ['to'] }),
+    query: z
+      .strictObject({ ...Page, ...Filters, sort: sortBy(sortColumns.audit, '-at') })
+      .refine(inOrder, { path: ['to'] }),
     reply: z.array(AuditEntry),
   },
   file: {

@@ -14,9 +14,10 @@ import {
   products,
   topUpActions,
 } from '../../vocabulary/payment.ts'
+import { sortColumns } from '../../vocabulary/sorting.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
-import { Page } from '../list-query.ts'
+import { Page, sortBy } from '../list-query.ts'
 import { oneLine } from '../one-line.ts'
 
 /** An invoice of a credit account: the unpaid usage of one month in the account's time zone (screens S7). */
@@ -183,7 +184,7 @@ export const FapiaoRequest = z
   .refine(({ kind, bank_account: account }) => kind !== 'special' || account !== undefined, { path: ['bank_account'] })
 
 export const invoices = endpoints(addresses.invoices, {
-  /** Newest first. Only credit accounts have invoices; the list is empty for others. */
+  /** Newest first unless sorted. Drafts have no due date and come after every one. Only credit accounts have invoices; the list is empty for others. */
   list: {
     query: z.strictObject({
       ...Page,
@@ -191,6 +192,7 @@ export const invoices = endpoints(addresses.invoices, {
       from: Month.optional(),
       to: Month.optional(),
       overdue: z.enum(['true', 'false']).optional(),
+      sort: sortBy(sortColumns.invoices, '-from'),
     }),
     reply: z.array(Invoice),
   },

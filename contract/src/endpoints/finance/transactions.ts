@@ -15,9 +15,10 @@ import {
   transactionKinds,
   TransactionStatus,
 } from '../../vocabulary/payment.ts'
+import { sortColumns } from '../../vocabulary/sorting.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
-import { Page } from '../list-query.ts'
+import { Page, sortBy } from '../list-query.ts'
 
 /**
  * The parameters of a line's description; the console writes the text. Null where the line's kind has no such
@@ -151,9 +152,11 @@ const TextFile = z.object({ name: z.string(), content: z.string() })
 const BinaryFile = z.object({ name: z.string(), content: z.base64() })
 
 export const transactions = endpoints(addresses.transactions, {
-  /** Newest first. The usage of a day is one line per product, after the other lines of its day. */
+  /** Newest first unless sorted. The usage of a day is one line per product, the newest of its day. */
   list: {
-    query: z.strictObject({ ...Page, ...Filters }).refine(inOrder, { path: ['to'] }),
+    query: z
+      .strictObject({ ...Page, ...Filters, sort: sortBy(sortColumns.transactions, '-at') })
+      .refine(inOrder, { path: ['to'] }),
     reply: z.array(Transaction),
   },
   get: { params, reply: TransactionDetail },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { CredentialId } from '../../ids.ts'
 import { AuthMode, CredentialStatus, CredentialType } from '../../vocabulary/credential.ts'
+import { sortColumns } from '../../vocabulary/sorting.ts'
 import { addresses } from '../addresses.ts'
-import { Page } from '../list-query.ts'
+import { Page, sortBy } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
 import { requiredError } from '../field-errors.ts'
 
@@ -36,9 +37,11 @@ const Mode = z.enum(AuthMode, requiredError('mode_required'))
 const params = z.strictObject({ id: CredentialId })
 
 export const credentials = endpoints(addresses.credentials, {
+  /** Newest first unless sorted. */
   list: {
     query: z.strictObject({
       ...Page,
+      sort: sortBy(sortColumns.credentials, '-created_at'),
       status: z.coerce.number().pipe(z.enum(CredentialStatus)).optional(),
     }),
     reply: z.array(Credential),

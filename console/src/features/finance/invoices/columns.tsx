@@ -9,17 +9,23 @@ const number: Column<Invoice> = {
   cell: (invoice) => <NumberCell invoice={invoice} />,
   bar: 96,
 }
-const period: Column<Invoice> = { title: 'invoices.period', cell: periodText, bar: 96 }
+const period: Column<Invoice> = { title: 'invoices.period', cell: periodText, sort: 'from', bar: 96 }
 const issued: Column<Invoice> = {
   title: 'invoices.issued',
   cell: (invoice) => <DayCell day={invoice.issued_at} />,
   bar: 80,
 }
-const due: Column<Invoice> = { title: 'invoices.due', cell: (invoice) => <DayCell day={invoice.due_on} />, bar: 80 }
+const due: Column<Invoice> = {
+  title: 'invoices.due',
+  cell: (invoice) => <DayCell day={invoice.due_on} />,
+  sort: 'due_on',
+  bar: 80,
+}
 const total: Column<Invoice> = {
   title: 'invoices.total',
   cell: (invoice) => <MoneyCell invoice={invoice} of="total" />,
   end: true,
+  sort: 'total',
   bar: 72,
 }
 const paid: Column<Invoice> = {

@@ -1,4 +1,5 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
 import { oneOf, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 
 /** The filter of the list. Months are in the account's time zone. */
@@ -9,9 +10,15 @@ export interface InvoiceFilter {
   overdue?: true
 }
 
+export type InvoiceSort = Sort<(typeof sortColumns.invoices)[number]>
+
+/** The newest period first. */
+export const initialSort: InvoiceSort = '-from'
+
 /** The search parameters: the filter, and the invoice in the open sheet. */
 export interface InvoiceSearch extends InvoiceFilter {
   open?: string
+  sort?: InvoiceSort
 }
 
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
@@ -25,12 +32,9 @@ const readers: Readers<InvoiceSearch> = {
   to: month,
   overdue: oneOf([true]),
   open: text((typed) => (UUID.test(typed) ? typed : null)),
+  sort: oneOf(sortsBy(sortColumns.invoices)),
 }
 
 export const readSearch = (search: object): InvoiceSearch => readAddress<InvoiceSearch>(readers, search)
 
-export const filterOf = (search: InvoiceSearch): InvoiceFilter => without(search, 'open')
-
-/** The number of filters that are set; a range of months counts once. */
-export const countFilters = ({ from, to, ...others }: InvoiceFilter): number =>
-  Object.keys(others).length + ((from ?? to) ? 1 : 0)
+export const filterOf = (search: InvoiceSearch): InvoiceFilter => without(search, 'open', 'sort')

@@ -1,12 +1,13 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import type { ComponentProps } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { withPart } from '../../../ui/list/address.ts'
+import { countFilters, withPart } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { monthsTo, monthText } from './days.ts'
-import { countFilters, type InvoiceFilter } from './filter.ts'
+import type { InvoiceFilter } from './filter.ts'
 import { statusLabels } from './labels.ts'
 
 const statuses = Object.values(InvoiceStatus)
@@ -31,11 +32,13 @@ function Month({ name, filter, onChange }: FilterProps & { name: 'from' | 'to' }
   )
 }
 
+type FiltersProps = FilterProps & Pick<ComponentProps<typeof FilterBar>, 'sorting'>
+
 /** Every filter, and a button that clears them. */
-export function Filters({ filter, onChange }: FilterProps) {
+export function Filters({ filter, onChange, ...bar }: FiltersProps) {
   const t = useText()
   return (
-    <FilterBar count={countFilters(filter)} onClear={() => onChange({})}>
+    <FilterBar count={countFilters(filter)} onClear={() => onChange({})} {...bar}>
       <ChoiceFilter
         label={t('invoices.status')}
         value={filter.status}

@@ -8,12 +8,20 @@ import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { withPart } from '../../../ui/list/address.ts'
+import { countFilters, withPart } from '../../../ui/list/address.ts'
+import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useColumns } from './columns.tsx'
 import { dayText } from './days.ts'
-import { countFilters, filterOf, type InvoiceFilter, readSearch } from './filter.ts'
+import {
+  filterOf,
+  initialSort,
+  type InvoiceFilter,
+  type InvoiceSearch,
+  type InvoiceSort,
+  readSearch,
+} from './filter.ts'
 import { Filters } from './filters.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { moneyText } from './money.ts'
@@ -78,11 +86,18 @@ function Invoices() {
   const navigate = useNavigate({ from: paths.invoices })
   const search = readSearch(useSearch({ from: paths.invoices }))
   const filter = filterOf(search)
-  const list = useInvoices(filter)
+  const list = useInvoices(filter, search.sort ?? initialSort)
   const next = useNext()
-  const change = (to: InvoiceFilter) => void navigate({ search: to, replace: true, resetScroll: false })
+  const go = (to: InvoiceSearch) => void navigate({ search: to, replace: true, resetScroll: false })
+  const change = (to: InvoiceFilter) => go({ ...to, ...(search.sort && { sort: search.sort }) })
   const open = (id: string) =>
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
+  const columns = useColumns()
+  const sorting: Sorting<'from' | 'due_on' | 'total'> = {
+    titles: { from: 'invoices.period', due_on: 'invoices.due', total: 'invoices.total' },
+    value: search.sort ?? initialSort,
+    onChange: (sort: InvoiceSort) => go({ ...filter, ...(sort !== initialSort && { sort }) }),
+  }
   const isFiltered = countFilters(filter) > 0
   const isEmpty = !list.waiting && list.rows.length === 0 && !isFiltered
   const running = next && t('invoices.next', { on: dayText(next.on), drawn: moneyText(next.drawn, currency) })
@@ -94,12 +109,19 @@ function Invoices() {
         crumbs={[{ title: t('shell.finance') }]}
         action={isEmpty ? undefined : <BillingButton />}
       />
-      {!isEmpty && <Filters filter={filter} onChange={change} />}
+      {!isEmpty && (
+        <Filters
+          filter={filter}
+          onChange={change}
+          sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+        />
+      )}
       <ListScreen
         header={null}
         list={list}
         label={t('invoices.title')}
-        columns={useColumns()}
+        columns={columns}
+        sorting={sorting}
         rowKey={idOf}
         stacked={stacked}
         controls

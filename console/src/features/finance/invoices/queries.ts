@@ -10,17 +10,17 @@ import { reloadAccount } from '../../../api/reload-account.ts'
 import { type List, useList } from '../../../api/use-list.ts'
 import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { InvoiceFilter } from './filter.ts'
+import type { InvoiceFilter, InvoiceSort } from './filter.ts'
 
 const { list, get, next, pdf, csv, creditNote } = addresses.invoices
 
-export const useInvoices = ({ overdue, ...filter }: InvoiceFilter): List<Invoice> =>
+export const useInvoices = ({ overdue, ...filter }: InvoiceFilter, sort: InvoiceSort): List<Invoice> =>
   useList({
-    key: [list, filter, overdue],
+    key: [list, filter, overdue, sort],
     offset: 0,
     page: (offset, signal) =>
       api.invoices.list.counted(
-        { query: { ...filter, ...(overdue && { overdue: 'true' as const }), limit: limits.limit, offset } },
+        { query: { ...filter, ...(overdue && { overdue: 'true' as const }), sort, limit: limits.limit, offset } },
         signal,
       ),
   })

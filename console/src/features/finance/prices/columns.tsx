@@ -7,6 +7,7 @@ import { scenes } from './scenes.ts'
 const country: Column<PricedCountry> = {
   title: 'prices.country',
   cell: (row) => <CountryCell country={row} />,
+  sort: 'country',
   bar: 140,
 }
 
@@ -22,8 +23,9 @@ const callingCode: Column<PricedCountry> = {
 export const columnsIn = (currency: Currency): readonly Column<PricedCountry>[] => [
   country,
   callingCode,
-  ...scenes.map(({ scene, title }) => ({
+  ...scenes.map(({ scene, title, name }) => ({
     title,
+    sort: name,
     cell: ({ unitPrices }: PricedCountry) => <UnitPrice price={unitPrices[scene]} currency={currency} />,
     end: true,
     bar: 64,

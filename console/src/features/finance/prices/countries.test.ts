@@ -1,6 +1,6 @@
 import type { Price } from '@hongyan/contract/endpoints/finance/prices'
 import { expect, test } from 'vitest'
-import { matchingCountries, pricedCountries } from './countries.ts'
+import { matchingCountries, pricedCountries, sortedCountries } from './countries.ts'
 
 const price = (iso2: string): Price => ({
   iso2,
@@ -63,4 +63,21 @@ test('an empty search lists all countries, and a search without a match lists no
   expect(isoOf(' ')).toHaveLength(7)
   expect(isoOf('atlantis')).toEqual([])
   expect(isoOf('+')).toEqual([])
+})
+
+test('countries are sorted by name or by a scene’s price, and one without a route comes last', () => {
+  const rows = ['0.030000', null, '0.010000'].map((marketing, index) => ({
+    ...price(['US', 'CA', 'IN'][index] ?? ''),
+    unit_prices: { 1: '0.010000', 2: '0.020000', 3: marketing },
+  }))
+  const found = (sort: Parameters<typeof sortedCountries>[1]) =>
+    sortedCountries(pricedCountries(rows, regions, 'en'), sort).map(({ iso2 }) => iso2)
+  expect([found('country'), found('-country')]).toEqual([
+    ['CA', 'IN', 'US'],
+    ['US', 'IN', 'CA'],
+  ])
+  expect([found('marketing'), found('-marketing')]).toEqual([
+    ['IN', 'US', 'CA'],
+    ['US', 'IN', 'CA'],
+  ])
 })

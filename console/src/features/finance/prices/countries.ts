@@ -1,6 +1,8 @@
 import type { Region } from '@hongyan/contract/endpoints/lookup'
 import type { Price } from '@hongyan/contract/endpoints/finance/prices'
 import { Locale } from '@hongyan/contract/vocabulary/account'
+import { type Sort, sortParts, sortsBy } from '@hongyan/contract/vocabulary/sorting'
+import { scenes } from './scenes.ts'
 
 /** A row of the list: a country with its search keys and prices. */
 export interface PricedCountry {
@@ -77,4 +79,21 @@ export function matchingCountries(countries: readonly PricedCountry[], typed: st
     })
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ country }) => country)
+}
+
+const priceColumns = ['country', ...scenes.map(({ name }) => name)] as const
+export type PriceSort = Sort<(typeof priceColumns)[number]>
+export const priceSorts: readonly PriceSort[] = sortsBy(priceColumns)
+
+/** Sorts countries that stand by name. A country without a route comes last, whatever the direction. */
+export function sortedCountries(countries: readonly PricedCountry[], sort: PriceSort): readonly PricedCountry[] {
+  const { column, direction } = sortParts(sort)
+  const scene = scenes.find(({ name }) => name === column)?.scene
+  if (scene === undefined) return direction === 'asc' ? countries : countries.toReversed()
+  const priceOf = ({ unitPrices }: PricedCountry) => unitPrices[scene]
+  const sign = direction === 'asc' ? 1 : -1
+  return countries.toSorted((one, other) => {
+    const [a, b] = [priceOf(one), priceOf(other)]
+    return a === null || b === null ? Number(a === null) - Number(b === null) : sign * (Number(a) - Number(b))
+  })
 }

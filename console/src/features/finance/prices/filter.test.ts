@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { priceFilter } from './filter.ts'
+import { readSearch } from './filter.ts'
 
 test.each([
   [{ q: 'de' }, { q: 'de' }],
   [{ q: 65 }, { q: '65' }],
   [{ q: '' }, {}],
   [{ q: ['de'] }, {}],
+  [{ sort: '-marketing' }, { sort: '-marketing' }],
+  [{ sort: 'iso2' }, {}],
   [{}, {}],
-])('the address %o gives the filter %o', (search, filter) => {
-  // as the router passes it: any value may stand in an address
-  expect(priceFilter(search as Parameters<typeof priceFilter>[0])).toEqual(filter)
-})
+])('the address %o gives the search %o', (search, found) => expect(readSearch(search)).toEqual(found))

@@ -2,21 +2,25 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { locate } from '../../../api/call.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button, buttonLooks } from '../../../ui/button.tsx'
+import { buttonLooks } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { withPart } from '../../../ui/list/address.ts'
+import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useMedia } from '../../../ui/media.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { BookLine } from './book-line.tsx'
 import { columnsIn } from './columns.tsx'
-import { matchingCountries, type PricedCountry } from './countries.ts'
+import { matchingCountries, type PricedCountry, type PriceSort, sortedCountries } from './countries.ts'
+import { type PriceSearch, readSearch } from './filter.ts'
 import { usePrices, type Prices } from './queries.ts'
 import { QuoteAside, QuoteFold } from './quote-frame.tsx'
 import { StackedPrice } from './stacked-price.tsx'
@@ -26,17 +30,25 @@ const columns = { [Currency.Usd]: columnsIn(Currency.Usd), [Currency.Cny]: colum
 const isoOf = ({ iso2 }: PricedCountry) => iso2
 const stacked = (country: PricedCountry) => <StackedPrice country={country} />
 
-/** The search text: immediate on screen, and kept in the address so that a result can be shared. */
-function useSearchText(): [text: string, change: (text: string) => void] {
+/** The search text and the order, kept in the address so that a result can be shared. The text is immediate on screen. */
+function useSearchText() {
   const navigate = useNavigate({ from: paths.prices })
-  const { q = '' } = useSearch({ from: paths.prices })
-  const [text, setText] = useState(q)
+  const search = readSearch(useSearch({ from: paths.prices }))
+  const [text, setText] = useState(search.q ?? '')
+  const go = (to: PriceSearch) => void navigate({ search: to, replace: true, resetScroll: false })
   const change = (typed: string) => {
     setText(typed)
-    void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
+    go(withPart(search, 'q', typed || undefined))
   }
-  return [text, change]
+  return { text, change, sort: search.sort, order: (sort: PriceSort) => go(withPart(search, 'sort', sort)) }
 }
+
+const titles = {
+  country: 'prices.country',
+  verification: 'prices.verification',
+  notification: 'prices.notification',
+  marketing: 'prices.marketing',
+} as const
 
 function ExportLink() {
   const t = useText()
@@ -50,17 +62,17 @@ function ExportLink() {
   )
 }
 
-interface FiltersProps {
+interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'> {
   text: string
   /** The number of listed countries; null until loaded. */
   count: number | null
   onChange: (text: string) => void
 }
 
-function Filters({ text, count, onChange }: FiltersProps) {
+function Filters({ text, count, onChange, ...bar }: FiltersProps) {
   const t = useText()
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+  const search = (
+    <>
       <SearchField
         label={t('prices.filter')}
         placeholder={t('prices.filter')}
@@ -68,28 +80,40 @@ function Filters({ text, count, onChange }: FiltersProps) {
         onChange={(event) => onChange(event.target.value)}
         className="w-full sm:w-70"
       />
-      {text !== '' && (
-        <Button tone="ghost" size="small" onClick={() => onChange('')}>
-          {t('ui.clear')}
-        </Button>
-      )}
-      <span role="status" className="ml-auto text-sm text-ink-3">
+      <span role="status" className="order-1 ml-auto self-center text-sm text-ink-3">
         {count !== null && t('prices.found', { count })}
       </span>
-    </div>
+    </>
   )
+  return <FilterBar count={text === '' ? 0 : 1} onClear={() => onChange('')} first={search} {...bar} />
 }
 
 function PriceTable({ prices }: { prices: Prices }) {
   const t = useText()
   const { currency } = useAccount()
-  const [text, change] = useSearchText()
+  const { text, change, sort, order } = useSearchText()
   const { countries, waiting, error, retry } = prices
-  const rows = matchingCountries(countries, text)
+  const found = matchingCountries(countries, text)
+  const rows =
+    sort === undefined
+      ? found
+      : sortedCountries(
+          countries.filter((country) => found.includes(country)),
+          sort,
+        )
+  const sorting: Sorting<keyof typeof titles> = { titles, value: sort ?? 'country', onChange: order }
   return (
     <ListScreen
       header={null}
-      filters={<Filters text={text} count={prices.book && rows.length} onChange={change} />}
+      filters={
+        <Filters
+          text={text}
+          count={prices.book && rows.length}
+          onChange={change}
+          sorting={{ by: sorting, inHead: true }}
+        />
+      }
+      sorting={sorting}
       list={{ rows, waiting, refreshing: false, more: null, error, retry }}
       label={t('prices.title')}
       columns={columns[currency]}

@@ -28,7 +28,7 @@ const time = (line: Transaction) => (
 )
 
 const wide: readonly Column<Transaction>[] = [
-  { title: 'transactions.time', cell: time, bar: 96 },
+  { title: 'transactions.time', cell: time, sort: 'at', bar: 96 },
   { title: 'transactions.type', cell: (line) => <TypeCell line={line} />, bar: 56 },
   { title: 'transactions.about', cell: about, bar: 140 },
   { title: 'transactions.id', cell: (line) => <IdCell line={line} />, bar: 96 },

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, filterOf, isNarrowed, listQuery, readId, readLimit, readSearch } from './filter.ts'
+import { filterOf, isNarrowed, listQuery, readId, readLimit, readSearch } from './filter.ts'
 
 const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
 
 test('an address without parameters has no filter', () => {
   expect(readSearch({})).toEqual({})
-  expect(countFilters({})).toBe(0)
 })
 
 test('every part of the filter is parsed, with the open transaction', () => {
@@ -20,6 +19,7 @@ test('every part of the filter is parsed, with the open transaction', () => {
     amount_max: '100',
     id: ID,
     open: '2026-11-13-sms',
+    sort: 'at',
   }
   expect(readSearch(search)).toEqual(search)
 })
@@ -42,6 +42,7 @@ test.each([
   { id: 'x' },
   { open: 7 },
   { open: '' },
+  { sort: 'amount' },
   { limit: 100 },
 ])('an invalid part of the address is left out: %o', (search) => expect(readSearch(search)).toEqual({}))
 
@@ -50,11 +51,6 @@ test('a period becomes the days of the call, and the open transaction is no filt
   expect(readSearch({ ...search })).toEqual(search)
   expect(filterOf(search, '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20', status: 0 })
   expect(filterOf({ from: '2026-11-02' }, '2026-11-20')).toEqual({ from: '2026-11-02' })
-})
-
-test('a range counts as one filter', () => {
-  expect(countFilters({ from: '2026-11-02', to: '2026-11-03', status: 0, open: ID })).toBe(2)
-  expect(countFilters({ period: 'today' })).toBe(1)
 })
 
 test('the totals depend on the days alone', () => {

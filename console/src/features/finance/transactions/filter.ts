@@ -8,6 +8,7 @@ import {
   TradeType,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
+import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
 import { oneOf, rangeReaders, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
@@ -22,9 +23,15 @@ export interface TransactionFilter extends Range {
   id?: string
 }
 
+type TransactionSort = Sort<(typeof sortColumns.transactions)[number]>
+
+/** The newest first. */
+export const initialSort: TransactionSort = '-at'
+
 /** The search parameters: the filter, which may name its days by a period, and the transaction in the open sheet. */
 export interface TransactionSearch extends TransactionFilter, RangeSearch {
   open?: string
+  sort?: TransactionSort
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
@@ -58,13 +65,14 @@ const readers: Readers<TransactionSearch> = {
   amount_max: amount,
   id: text(readId),
   open: text((typed) => typed || null),
+  sort: oneOf(sortsBy(sortColumns.transactions)),
 }
 
 export const readSearch = (search: object): TransactionSearch => readAddress<TransactionSearch>(readers, search)
 
 /** The filter of the call on a day in the account's time zone. */
 export const filterOf = (search: TransactionSearch, today: string): TransactionFilter => ({
-  ...without(search, 'period', 'from', 'to', 'open'),
+  ...without(search, 'period', 'from', 'to', 'open', 'sort'),
   ...daysOf(search, today),
 })
 
@@ -78,8 +86,3 @@ export const listQuery = (filter: TransactionFilter): TransactionFilter & { read
 /** True for a filter beyond the days, which the totals ignore. */
 export const isNarrowed = ({ from: _from, to: _to, ...others }: TransactionFilter): boolean =>
   Object.keys(others).length > 0
-
-/** The number of filters that are set; a range counts once. */
-export function countFilters({ open: _open, period, from, to, ...others }: TransactionSearch): number {
-  return Object.keys(others).length + ((period ?? from ?? to) ? 1 : 0)
-}

@@ -5,21 +5,24 @@ import {
   TradeType,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
+import type { ComponentProps } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
-import { withPart, without } from '../../../ui/list/address.ts'
+import { countFilters, withPart, without } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
-import { countFilters, readId, readLimit, type TransactionSearch } from './filter.ts'
+import { readId, readLimit, type TransactionSearch } from './filter.ts'
 import { channelLabels, directionLabels, statusLabels, typeLabels } from './labels.ts'
 
 interface FilterProps {
   search: TransactionSearch
   onChange: (search: TransactionSearch) => void
 }
+
+type FiltersProps = FilterProps & Pick<ComponentProps<typeof FilterBar>, 'sorting'>
 
 /** The rarer filters: the id of a transaction, and amounts. */
 function More({ search, onChange }: FilterProps) {
@@ -54,7 +57,7 @@ const directions = [TradeDirection.In, TradeDirection.Out]
 const statuses = Object.values(TransactionStatus)
 
 /** Every filter, and a button that clears them. */
-export function Filters({ search, onChange }: FilterProps) {
+export function Filters({ search, onChange, ...bar }: FiltersProps) {
   const t = useText()
   const { currency } = useAccount()
   const today = useToday()
@@ -68,7 +71,8 @@ export function Filters({ search, onChange }: FilterProps) {
   return (
     <FilterBar
       count={countFilters(search)}
-      onClear={() => onChange({})}
+      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
+      {...bar}
       more={{
         set: search.id !== undefined || search.amount_min !== undefined || search.amount_max !== undefined,
         filters: <More search={search} onChange={onChange} />,

@@ -5,6 +5,7 @@ import type {
   TransactionSummary,
 } from '@hongyan/contract/endpoints/finance/transactions'
 import { list as limits } from '@hongyan/contract/limits/screens'
+import type { Sort } from '@hongyan/contract/vocabulary/sorting'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
@@ -19,12 +20,12 @@ import { uniqueRows } from './unique-rows.ts'
 
 const { list, get, summary, file, statementCsv, statementPdf, receipt } = addresses.transactions
 
-export function useTransactions(filter: TransactionFilter): List<Transaction> {
+export function useTransactions(filter: TransactionFilter, sort: Sort<'at'>): List<Transaction> {
   const found = useList({
-    key: [list, filter],
+    key: [list, filter, sort],
     offset: 0,
     page: (offset, signal) =>
-      api.transactions.list.counted({ query: { ...listQuery(filter), limit: limits.limit, offset } }, signal),
+      api.transactions.list.counted({ query: { ...listQuery(filter), sort, limit: limits.limit, offset } }, signal),
   })
   return { ...found, rows: uniqueRows(found.rows) }
 }

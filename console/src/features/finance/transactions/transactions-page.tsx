@@ -9,14 +9,15 @@ import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { withPart } from '../../../ui/list/address.ts'
+import { countFilters, withPart } from '../../../ui/list/address.ts'
 import type { Range } from '../../../ui/list/range.ts'
+import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useColumns } from './columns.tsx'
 import {
-  countFilters,
   filterOf,
+  initialSort,
   isNarrowed,
   readSearch,
   type TransactionFilter,
@@ -74,12 +75,18 @@ export function TransactionsPage() {
   const navigate = useNavigate({ from: paths.transactions })
   const search = readSearch(useSearch({ from: paths.transactions }))
   const filter = filterOf(search, useToday())
-  const list = useTransactions(filter)
+  const list = useTransactions(filter, search.sort ?? initialSort)
   const summary = useSummary(filter)
   const change = (next: TransactionSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const open = (id: string) =>
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
   const clear = () => change({})
+  const columns = useColumns()
+  const sorting: Sorting<'at'> = {
+    titles: { at: 'transactions.time' },
+    value: search.sort ?? initialSort,
+    onChange: (sort) => change(withPart(search, 'sort', sort === initialSort ? undefined : sort)),
+  }
 
   const header = (
     <PageHeader
@@ -92,13 +99,18 @@ export function TransactionsPage() {
   return (
     <>
       {header}
-      <Filters search={withPart(search, 'open', undefined)} onChange={change} />
+      <Filters
+        search={withPart(search, 'open', undefined)}
+        onChange={change}
+        sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+      />
       <Totals summary={summary} narrowed={isNarrowed(filter)} />
       <ListScreen
         header={null}
         list={list}
         label={t('transactions.title')}
-        columns={useColumns()}
+        columns={columns}
+        sorting={sorting}
         rowKey={idOf}
         stacked={stacked}
         controls

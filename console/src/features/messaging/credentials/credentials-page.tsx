@@ -2,11 +2,15 @@ import type { Credential } from '@hongyan/contract/endpoints/messaging/credentia
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { withPart } from '../../../ui/list/address.ts'
+import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -22,31 +26,30 @@ import { StackedCredential } from './stacked-credential.tsx'
 
 const stacked = (row: Credential) => <StackedCredential credential={row} />
 const idOf = ({ id }: Credential) => id
-const withoutEdit = ({ limit, offset, status }: CredentialFilter): CredentialFilter => ({ limit, offset, status })
+const withoutEdit = ({ edit: _, ...filter }: CredentialFilter): CredentialFilter => filter
+
+interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'> {
+  filter: CredentialFilter
+  onClear: () => void
+}
 
 /**
  * Shows the filter by status and a button that resets the list. The filter's values are in the address. `Enabled` is
  * the only status, so a choice can only reset the list.
  */
-function Filters({ filter, onClear }: { filter: CredentialFilter; onClear: () => void }) {
+function Filters({ filter, sorting, onClear }: FiltersProps) {
   const t = useText()
   const statuses = [{ value: String(CredentialStatus.Enabled), title: t('credentials.enabled') }]
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      <Select
-        label={t('credentials.status')}
-        labelled="inside"
-        options={statuses}
-        value={String(filter.status)}
-        onChange={onClear}
-      />
-      {isNarrowed(filter) && (
-        <Button tone="ghost" size="small" onClick={onClear}>
-          {t('ui.clear')}
-        </Button>
-      )}
-    </div>
+  const status = (
+    <Select
+      label={t('credentials.status')}
+      labelled="inside"
+      options={statuses}
+      value={String(filter.status)}
+      onChange={onClear}
+    />
   )
+  return <FilterBar count={isNarrowed(filter) ? 1 : 0} onClear={onClear} first={status} sorting={sorting} />
 }
 
 function CreateButton({ onPress }: { onPress: () => void }) {
@@ -98,6 +101,13 @@ export function CredentialsPage() {
   const show = (hash: string) => void navigate({ search: filter, hash, replace: true, resetScroll: false })
   const create = () => show(CREATE)
   const clear = () => void navigate({ search: {} })
+  const columns = useColumns()
+  const sorting: Sorting<'created_at'> = {
+    titles: { created_at: 'credentials.createdAt' },
+    value: filter.sort ?? '-created_at',
+    onChange: (sort) =>
+      void navigate({ search: withPart(filter, 'sort', sort === 'created_at' ? sort : undefined), resetScroll: false }),
+  }
   const closeEdit = () => void navigate({ search: withoutEdit, replace: true, resetScroll: false })
 
   // The empty list has a button of its own, and a screen has one primary action.
@@ -116,10 +126,17 @@ export function CredentialsPage() {
     <>
       <ListScreen
         header={header}
-        filters={<Filters filter={filter} onClear={clear} />}
+        filters={
+          <Filters
+            filter={filter}
+            sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+            onClear={clear}
+          />
+        }
+        sorting={sorting}
         list={list}
         label={t('credentials.title')}
-        columns={useColumns()}
+        columns={columns}
         rowKey={idOf}
         stacked={stacked}
         controls

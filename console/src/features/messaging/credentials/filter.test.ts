@@ -12,6 +12,7 @@ test('an address without parameters lists the first twenty enabled credentials',
 test('the parameters of the address are kept, with the credential in the edit dialog', () => {
   expect(read({ limit: 50, offset: 20, status: 0, edit: 'a' })).toEqual({ limit: 50, offset: 20, status: 0, edit: 'a' })
   expect(isNarrowed(read({ offset: 20 }))).toBe(true)
+  expect([read({ sort: 'created_at' }), read({ sort: 'key' })]).toEqual([{ ...defaults, sort: 'created_at' }, defaults])
 })
 
 test.each([

@@ -7,6 +7,8 @@ export interface CredentialFilter {
   limit: number
   offset: number
   status: CredentialStatus
+  /** The order: the oldest first. Without it the newest are first. */
+  sort?: 'created_at'
   /** The credential in the edit dialog. */
   edit?: string
 }
@@ -19,6 +21,7 @@ export const credentialFilter = (search: Partial<CredentialFilter> & SearchSchem
   limit: whole(search.limit, 1, list.maxLimit) ?? credentials.pageSize,
   offset: whole(search.offset, 0, list.maxOffset) ?? 0,
   status: CredentialStatus.Enabled,
+  ...(search.sort === 'created_at' && { sort: search.sort }),
   ...(typeof search.edit === 'string' && search.edit !== '' && { edit: search.edit }),
 })
 

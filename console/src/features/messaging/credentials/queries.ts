@@ -8,11 +8,12 @@ import type { CredentialFilter } from './filter.ts'
 
 const ALL = api.credentials.list.address
 
-export const useCredentials = ({ limit, offset, status }: CredentialFilter) =>
+export const useCredentials = ({ limit, offset, status, sort }: CredentialFilter) =>
   useList({
-    key: [ALL, { limit, offset, status }],
+    key: [ALL, { limit, offset, status, sort }],
     offset,
-    page: (at, signal) => api.credentials.list.counted({ query: { limit, offset: at, status } }, signal),
+    page: (at, signal) =>
+      api.credentials.list.counted({ query: { limit, offset: at, status, sort: sort ?? '-created_at' } }, signal),
   })
 
 /** Reloads all credentials on screen. */

@@ -16,14 +16,14 @@ export interface AuditDeps {
 
 export const auditRoutes = ({ db, clock }: AuditDeps): readonly Route[] =>
   implement(audit, {
-    list: async ({ caller: { account }, query: { limit, offset, ...filters }, total }) => {
+    list: async ({ caller: { account }, query: { limit, offset, sort, ...filters }, total }) => {
       const zone = await zoneOf(db, account)
       total(await countEntries(db, account, zone, filters))
-      return (await readEntries(db, account, zone, filters, { limit, offset })).map(present)
+      return (await readEntries(db, account, zone, filters, { limit, offset, sort })).map(present)
     },
     file: async ({ caller: { account }, query, locale }) => {
       const zone = await zoneOf(db, account)
-      const rows = await readEntries(db, account, zone, query, { limit: limits.fileRows, offset: 0 })
+      const rows = await readEntries(db, account, zone, query, { limit: limits.fileRows, offset: 0, sort: '-at' })
       const [today = ''] = momentIn(zone)(clock.now()).split(' ')
       const name = `audit-${today}-${shortId(account).toLowerCase()}.csv`
       return { name, content: entriesTable(rows, zone, locale) }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import type { AccountId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
+import { type Sort, sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { AuditEntryTable } from '../../../db/schema/audit.ts'
@@ -32,15 +33,26 @@ export async function zoneOf(db: Kysely<Schema>, account: AccountId): Promise<st
   return row.time_zone
 }
 
-/** Newest first. */
+interface Paging {
+  readonly limit: number
+  readonly offset: number
+  readonly sort: Sort<'at'>
+}
+
+/** Entries have their ids in the order of their times. */
 export const readEntries = (
   db: Kysely<Schema>,
   account: AccountId,
   zone: string,
   filters: Filters,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset, sort }: Paging,
 ): Promise<EntryRow[]> =>
-  filtered(db, account, zone, filters).select(columns).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  filtered(db, account, zone, filters)
+    .select(columns)
+    .orderBy('id', sortParts(sort).direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 /** Counts up to one more than the list can page through (ruling 31). */
 export async function countEntries(

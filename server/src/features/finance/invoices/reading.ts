@@ -1,8 +1,10 @@
 import type { Invoice, InvoiceDetail, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type InvoiceChannel, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
@@ -19,16 +21,30 @@ import { findInvoice, type InvoiceRow, readLines, readPayments } from './store.t
 
 type InvoiceQuery = z.output<typeof invoices.list.query>
 
-/** Reads a page of the account's invoices, newest first, and their total number. */
+/** The column of each sort. Each has an index that begins with the account and ends with the id. */
+const sortedBy = { from: 'from_day', due_on: 'due_on', total: 'total_micros' } as const
+
+/** Reads a page of the account's invoices, and their total number as far as the list can page. */
 export async function listInvoices(
   { db, clock }: InvoicesDeps,
   account: AccountId,
-  { limit, offset, ...filter }: InvoiceQuery,
+  { limit, offset, sort, ...filter }: InvoiceQuery,
 ): Promise<{ readonly rows: Invoice[]; readonly total: number }> {
   const { today } = await readCustomer(db, account, clock.now())
   const found = matching(db, account, today, filter)
-  const rows = await found.selectAll().orderBy('from_day', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await found.select((of) => of.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const { column, direction } = sortParts(sort)
+  const rows = await found
+    .selectAll()
+    .orderBy(sortedBy[column], direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = found.select('id').limit(limits.exactTotalUpTo + 1)
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select((of) => of.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   return { rows: rows.map((row) => presentInvoice(row, today)), total: Number(total) }
 }
 
@@ -37,7 +53,7 @@ function matching(
   db: Kysely<Schema>,
   account: AccountId,
   today: string,
-  { status, from, to, overdue }: Omit<InvoiceQuery, 'limit' | 'offset'>,
+  { status, from, to, overdue }: Omit<InvoiceQuery, 'limit' | 'offset' | 'sort'>,
 ) {
   let query = db.selectFrom('invoice').where('account_id', '=', account)
   if (status !== undefined) query = query.where('status', '=', status)

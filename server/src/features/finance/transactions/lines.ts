@@ -1,6 +1,7 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import type { InvoiceId, TransactionId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
+import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import {
   type LabelledPaymentChannel,
@@ -17,7 +18,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
 import { type CheckedSum, daysOf, NET_LEGS } from './days.ts'
-import type { Holder } from './holder.ts'
+import { type Holder, readHolder } from './holder.ts'
 import { IS_LINE } from './roll-up.ts'
 
 /** Each given field narrows the lines. */
@@ -127,7 +128,7 @@ const METHOD = sql`case when t.by_card or e.kind in ('refund', 'refund_failed') 
  * The entries that are transactions of their own, with the funds after each. Selects whole days, as each line builds on
  * the one before.
  */
-const entries = ({ account, zone, begin, end }: Holder) => sql`
+const entries = ({ account, zone, ...holder }: Holder) => sql`
   select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
     from (
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
@@ -150,10 +151,14 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
             from ledger_entry where account_id = ${account} and charge is not null and kind in ('dispute', 'dispute_won')
            group by charge
         ) d on d.charge = e.id
-       where e.account_id = ${account} and e.${sql.raw(IS_LINE)} and n.net <> 0
-         and e.id >= ${firstIdAt(new Date(Math.max(begin.getTime() - SLACK, 0)))}
-         and e.id < ${firstIdAt(new Date(end.getTime() + SLACK))} and e.at >= ${begin} and e.at < ${end}
+       where ${isOwnLine({ account, ...holder })}
     ) entry`
+
+/** The condition of an account's entries \`e\` with the sum \`n.net\` that are lines in its range. */
+const isOwnLine = ({ account, begin, end }: Pick<Holder, 'account' | 'begin' | 'end'>) =>
+  sql`e.account_id = ${account} and e.${sql.raw(IS_LINE)} and n.net <> 0
+    and e.id >= ${firstIdAt(new Date(Math.max(begin.getTime() - SLACK, 0)))}
+    and e.id < ${firstIdAt(new Date(end.getTime() + SLACK))} and e.at >= ${begin} and e.at < ${end}`
 
 /** All transactions. Within a day usage comes after other entries, and held amounts last. */
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
@@ -162,7 +167,10 @@ const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
     e.fee, e.withheld, e.paid_out, null::text as action, null::text as payload,
     coalesce(e.method, e.channel) as method
     from entry e join day on day.day = e.day
-  union all
+  union all ${otherLines(holder, now)}`
+
+/** The transactions that are no entries of their own: usage by day, unpaid top-ups, and the held amount. */
+const otherLines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
     day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, null, ${PRODUCT},
@@ -212,22 +220,59 @@ const chosen = (filter: Filter, now: Date) => {
 type LineRow = Omit<Line, 'direction' | 'amount'> & { readonly net: Micros }
 type PageRow = CheckedSum & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
 
+/** True where a filter leaves out no entry, so that the entries of a page can be found by their order alone. */
+const keepsEntries = ({ abandoned, moved = false, ...others }: Filter): boolean =>
+  abandoned !== 'true' && !moved && Object.values(others).every((value) => value === undefined || value === null)
+
+/**
+ * Narrows the range to the days that hold the page, so that an account with many transactions is not read as a whole.
+ * Entries alone fill the page; other lines of these days only make it end sooner.
+ */
+async function daysOfPage(db: Kysely<Schema>, holder: Holder, now: Date, paging: Paging): Promise<Holder> {
+  const { account, zone, range } = holder
+  const wanted = paging.offset + paging.limit
+  const newest = paging.order === 'newest first'
+  const { rows } = await sql<{ readonly found: bigint; readonly first: string; readonly last: string }>`
+    select count(*) as found, min(day) as first, max(day) as last from (
+      select (e.at at time zone ${zone})::date as day
+        from ledger_entry e cross join lateral (select ${NET_LEGS} as net) n
+       where ${isOwnLine(holder)} order by e.id ${sql.raw(newest ? 'desc' : '')} limit ${wanted}
+    ) page`.execute(db)
+  const [page] = rows
+  if (page === undefined || Number(page.found) < wanted) return holder
+  return readHolder(db, account, now, newest ? { ...range, from: page.first } : { ...range, to: page.last })
+}
+
+/** The number of lines. Counts entries no further than the list can page. */
+const countOf = (holder: Holder, now: Date, filter: Filter) => sql`(
+  select count(*) from (
+    select from ledger_entry e cross join lateral (select ${NET_LEGS} as net) n
+     where ${isOwnLine(holder)} limit ${list.exactTotalUpTo + 1}) counted_entry
+  ) + (
+  select count(*) from (${otherLines(holder, now)}) line (id, at, day, rank, type, net, balance_after, channel, status, kind,
+    about, invoice, product, messages, order_status, auto, test, entry) where ${chosen(filter, now)}
+  )`
+
 /** Returns a page of an account's transactions and their total number, as of one moment. */
 export async function readLines(
   db: Kysely<Schema>,
   holder: Holder,
   now: Date,
   filter: Filter,
-  { limit, offset, order }: Paging,
+  paging: Paging,
 ): Promise<Lines & CheckedSum> {
+  const { limit, offset, order } = paging
+  const isPlain = keepsEntries(filter)
+  const narrowed = isPlain ? await daysOfPage(db, holder, now, paging) : holder
+  const total = isPlain ? countOf(holder, now, filter) : sql`(select count(*) from line)`
   const by = sql.raw(
     ['day', 'rank', 'at', 'entry', 'id'].map((key) => `${key} ${order === 'newest first' ? 'desc' : ''}`).join(', '),
   )
   const { rows } = await sql<PageRow>`
-    with ${daysOf(holder)}, entry as (${entries(holder)}),
-    line as materialized (select * from (${lines(holder, now)}) line where ${chosen(filter, now)}),
+    with ${daysOf(holder)}, entry as (${entries(narrowed)}),
+    line as materialized (select * from (${lines(narrowed, now)}) line where ${chosen(filter, now)}),
     page as (select * from line order by ${by} limit ${limit} offset ${offset})
-    select counted.*, (select count(*) from line) as total, page.*
+    select counted.*, ${total} as total, page.*
       from counted left join page on true order by ${by}`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('what was counted is one row')

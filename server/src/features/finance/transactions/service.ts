@@ -18,7 +18,7 @@ import { closedBefore } from './rounds.ts'
 import { closedUsage, scanUsage, type Usage } from './usage.ts'
 
 type ListQuery = z.output<typeof transactions.list.query>
-type ListFilter = Omit<ListQuery, keyof Omit<Paging, 'order'>>
+type ListFilter = Omit<ListQuery, 'limit' | 'offset' | 'sort'>
 
 const rangeOf = ({ from, to }: Pick<ListQuery, 'from' | 'to'>): Range => ({ from: from ?? null, to: to ?? null })
 
@@ -26,9 +26,10 @@ const rangeOf = ({ from, to }: Pick<ListQuery, 'from' | 'to'>): Range => ({ from
 export async function listTransactions(
   deps: TransactionDeps,
   account: AccountId,
-  { limit, offset, ...chosen }: ListQuery,
+  { limit, offset, sort, ...chosen }: ListQuery,
 ): Promise<{ readonly rows: Transaction[]; readonly total: number }> {
-  const { holder, rows, total } = await linesOf(deps, account, chosen, { limit, offset, order: 'newest first' })
+  const order = sort === 'at' ? 'oldest first' : 'newest first'
+  const { holder, rows, total } = await linesOf(deps, account, chosen, { limit, offset, order })
   return { rows: rows.map((line) => presentLine(line, holder)), total }
 }
 

@@ -107,7 +107,11 @@ describe('the list', () => {
     await owner.takeBack()
     const { In, Out } = TradeDirection
     const { Charge, Pay, Deduct } = TradeType
-    const { rows } = await listTransactions({ ...world, log: newLogger('silent') }, owner.id, { limit: 20, offset: 0 })
+    const { rows } = await listTransactions({ ...world, log: newLogger('silent') }, owner.id, {
+      limit: 20,
+      offset: 0,
+      sort: '-at',
+    })
     expect(
       rows.map(({ description, type, direction, amount, balance_after, channel }) => [
         description.kind,

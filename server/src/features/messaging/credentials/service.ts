@@ -20,11 +20,11 @@ interface Page {
   readonly total: number
 }
 
-/** Newest first. Every credential that exists is enabled, so the filter by status excludes none. */
+/** Every credential that exists is enabled, so the filter by status excludes none. */
 export async function listCredentials(
   { db, clock, secrets }: CredentialDeps,
   account: AccountId,
-  paging: { readonly limit: number; readonly offset: number },
+  paging: store.Paging,
 ): Promise<Page> {
   const rows = await store.listRows(db, account, paging, clock.now())
   return { rows: rows.map((row) => presentCredential(row, secrets)), total: await store.countRows(db, account) }

@@ -1,6 +1,7 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { type Sort, sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -18,22 +19,29 @@ export interface CredentialKey {
   readonly id: CredentialId
 }
 
-interface Paging {
+export interface Paging {
   readonly limit: number
   readonly offset: number
+  readonly sort: Sort<'created_at'>
 }
 
 /** The window of the unsigned requests that a switch to HMAC mode would refuse. */
 const USE_HOURS = 24
 const SHOWN_ADDRESSES = 5
 
+/** Credentials have their ids in the order in which they were created. */
 export async function listRows(
   db: Kysely<Schema>,
   account: AccountId,
-  { limit, offset }: Paging,
+  { limit, offset, sort }: Paging,
   now: Date,
 ): Promise<CredentialRow[]> {
-  return withUse(db, now).where('account_id', '=', account).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  return withUse(db, now)
+    .where('account_id', '=', account)
+    .orderBy('id', sortParts(sort).direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
 /** Counts no further than the list can page. */

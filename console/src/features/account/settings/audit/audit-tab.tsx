@@ -8,9 +8,11 @@ import { paths } from '../../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { countFilters, withPart } from '../../../../ui/list/address.ts'
+import type { Sorting } from '../../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
 import { useColumns } from './columns.tsx'
-import { type AuditFilter, type AuditSearch, countFilters, filterOf, readSearch } from './filter.ts'
+import { type AuditFilter, type AuditSearch, filterOf, initialSort, readSearch } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { fileOf, useAudit } from './queries.ts'
 import { StackedEntry } from './stacked-entry.tsx'
@@ -39,17 +41,30 @@ export default function AuditTab() {
   const navigate = useNavigate({ from: paths.settings })
   const search = readSearch(useSearch({ from: paths.settings }))
   const filter = filterOf(search, useToday())
-  const list = useAudit(filter)
+  const list = useAudit(filter, search.sort ?? initialSort)
   const change = (next: AuditSearch) =>
     void navigate({ search: { tab: 'audit', ...next }, replace: true, resetScroll: false })
+  const columns = useColumns()
+  const sorting: Sorting<'at'> = {
+    titles: { at: 'audit.time' },
+    value: search.sort ?? initialSort,
+    onChange: (sort) => change(withPart(search, 'sort', sort === initialSort ? undefined : sort)),
+  }
   const clear = <Button onClick={() => change({})}>{t('audit.clear')}</Button>
   return (
     <ListScreen
       header={<Header filter={filter} />}
-      filters={<Filters search={search} onChange={change} />}
+      filters={
+        <Filters
+          search={search}
+          onChange={change}
+          sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+        />
+      }
       list={list}
       label={t('settings.audit')}
-      columns={useColumns()}
+      columns={columns}
+      sorting={sorting}
       rowKey={idOf}
       stacked={stacked}
       tall

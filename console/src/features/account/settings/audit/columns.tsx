@@ -10,7 +10,7 @@ const outcome: Column<AuditEntry> = {
 }
 
 const wide: readonly Column<AuditEntry>[] = [
-  { title: 'audit.time', cell: (entry) => <TimeCell entry={entry} />, bar: 96 },
+  { title: 'audit.time', cell: (entry) => <TimeCell entry={entry} />, sort: 'at', bar: 96 },
   { title: 'audit.action', cell: (entry) => <WhatCell entry={entry} />, bar: 180 },
   { title: 'audit.actor', cell: (entry) => <WhoCell entry={entry} />, bar: 64 },
   { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },

@@ -1,4 +1,5 @@
 import { type AuditActor, auditActors, type AuditOutcome, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
+import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
 import { oneOf, rangeReaders, readAddress, type Readers, without } from '../../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../../ui/list/range.ts'
 import { type ActionNoun, nouns } from './actions.ts'
@@ -10,24 +11,28 @@ export interface AuditFilter extends Range {
   action?: ActionNoun
 }
 
-/** The filter as the address holds it, which may name its days by a period. */
-export interface AuditSearch extends AuditFilter, RangeSearch {}
+type AuditSort = Sort<(typeof sortColumns.audit)[number]>
+
+/** The newest first. */
+export const initialSort: AuditSort = '-at'
+
+/** The filter and the order as the address holds them, which may name its days by a period. */
+export interface AuditSearch extends AuditFilter, RangeSearch {
+  sort?: AuditSort
+}
 
 const readers: Readers<AuditSearch> = {
   ...rangeReaders,
   actor: oneOf(auditActors),
   outcome: oneOf(auditOutcomes),
   action: oneOf(nouns),
+  sort: oneOf(sortsBy(sortColumns.audit)),
 }
 
 export const readSearch = (search: object): AuditSearch => readAddress<AuditSearch>(readers, search)
 
 /** The filter of the call on a day in the account's time zone. */
 export const filterOf = (search: AuditSearch, today: string): AuditFilter => ({
-  ...without(search, 'period', 'from', 'to'),
+  ...without(search, 'period', 'from', 'to', 'sort'),
   ...daysOf(search, today),
 })
-
-/** The number of filters that are set; a range counts once. */
-export const countFilters = ({ period, from, to, ...others }: AuditSearch): number =>
-  Object.keys(others).length + ((period ?? from ?? to) ? 1 : 0)

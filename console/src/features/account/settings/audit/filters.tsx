@@ -1,21 +1,22 @@
 import { auditActors, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
+import type { ComponentProps } from 'react'
 import { useToday } from '../../../../api/use-today.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { withPart, without } from '../../../../ui/list/address.ts'
+import { countFilters, withPart, without } from '../../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../../ui/list/choice-filter.tsx'
 import { FilterBar } from '../../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../../ui/list/range-picker.tsx'
 import { nouns } from './actions.ts'
-import { type AuditSearch, countFilters } from './filter.ts'
+import type { AuditSearch } from './filter.ts'
 import { actorLabels, outcomeLabels } from './labels.ts'
 
-interface FiltersProps {
+interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'> {
   search: AuditSearch
   onChange: (search: AuditSearch) => void
 }
 
 /** The filter of the list, all of it in the address. */
-export function Filters({ search, onChange }: FiltersProps) {
+export function Filters({ search, onChange, ...bar }: FiltersProps) {
   const t = useText()
   const today = useToday()
   const set =
@@ -23,7 +24,11 @@ export function Filters({ search, onChange }: FiltersProps) {
     (value: AuditSearch[Name] | undefined) =>
       onChange(withPart(search, name, value))
   return (
-    <FilterBar count={countFilters(search)} onClear={() => onChange({})}>
+    <FilterBar
+      count={countFilters(search)}
+      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
+      {...bar}
+    >
       <RangePicker
         value={search}
         today={today}

@@ -1,6 +1,7 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { list as limits } from '@hongyan/contract/limits/screens'
+import type { Sort } from '@hongyan/contract/vocabulary/sorting'
 import { api } from '../../../../api/api.ts'
 import { locate } from '../../../../api/call.ts'
 import { type List, useList } from '../../../../api/use-list.ts'
@@ -19,12 +20,12 @@ const uniqueRows = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-export function useAudit(filter: AuditFilter): List<AuditEntry> {
+export function useAudit(filter: AuditFilter, sort: Sort<'at'>): List<AuditEntry> {
   const entries = useList({
-    key: [list, filter],
+    key: [list, filter, sort],
     offset: 0,
     page: (offset, signal) =>
-      api.audit.list.counted({ query: { ...listQuery(filter), limit: limits.limit, offset } }, signal),
+      api.audit.list.counted({ query: { ...listQuery(filter), sort, limit: limits.limit, offset } }, signal),
   })
   return { ...entries, rows: uniqueRows(entries.rows) }
 }
