@@ -85,7 +85,7 @@ async function filled({ fill }: SortedList, rows: number): Promise<SignedIn> {
   return owner
 }
 
-type Listed = Readonly<Record<string, unknown>> & { readonly id: string }
+type Listed = Readonly<Record<string, string | null>> & { readonly id: string }
 
 /** Reads a list to its end, page by page. */
 async function readAll(owner: SignedIn, row: Row, sort: string, limit: number): Promise<readonly Listed[]> {
@@ -103,9 +103,9 @@ async function readAll(owner: SignedIn, row: Row, sort: string, limit: number): 
 
 /** Compares as the database does: rows without a value come last in ascending order. */
 function compare(one: Listed, other: Listed, column: string): number {
-  const [a, b] = [one[column], other[column]]
+  const [a = null, b = null] = [one[column], other[column]]
   if (a === null || b === null) return Number(a === null) - Number(b === null)
-  const [x, y] = column === 'total' ? [Number(a), Number(b)] : [String(a), String(b)]
+  const [x, y] = column === 'total' ? [Number(a), Number(b)] : [a, b]
   return x === y ? 0 : x < y ? -1 : 1
 }
 

@@ -51,6 +51,7 @@ export function List() {
     <Row title="List">
       <div className="w-full">
         <ListScreen
+          name="kit"
           header={null}
           filters={
             <div className="mb-4 flex gap-2">

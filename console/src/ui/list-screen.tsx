@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { ErrorPanel } from './error-panel.tsx'
+import { isShown, useLayout } from './list/layout.ts'
 import type { Sorting } from './list/sorting.ts'
+import { useListKeys } from './list/use-list-keys.ts'
 import { Table, type Column } from './table.tsx'
 
 /** The state of the rows, as `useList` returns it. */
@@ -17,6 +19,8 @@ interface ListState<Row> {
 }
 
 interface ListScreenProps<Row> {
+  /** The name of the list, under which the browser keeps its layout. */
+  name: string
   header: ReactNode
   filters?: ReactNode
   list: ListState<Row>
@@ -38,7 +42,7 @@ const WAITING_ROWS = 5
 function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
   const t = useText()
   return (
-    <div className="mt-4 flex min-h-9 items-center justify-center text-sm text-ink-3">
+    <div className="mt-4 flex min-h-9 items-center justify-center text-sm text-ink-3 print:hidden">
       {more ? (
         <Button size="small" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
           {t('ui.loadMore')}
@@ -51,10 +55,14 @@ function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
 }
 
 /** The layout of every list screen: header, filters from the address, rows, and a button that loads more of them. */
-export function ListScreen<Row>({ header, filters, list, empty, failedTitle, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { name, header, filters, list, empty, failedTitle, columns, ...table } = props
+  const [layout] = useLayout(name)
+  const screen = useRef<HTMLDivElement>(null)
+  useListKeys(screen)
   const nothing = !list.waiting && list.rows.length === 0
   return (
-    <>
+    <div ref={screen} data-list>
       {header}
       {filters}
       {list.error ? (
@@ -65,10 +73,17 @@ export function ListScreen<Row>({ header, filters, list, empty, failedTitle, ...
         <Card>{empty}</Card>
       ) : (
         <>
-          <Table {...table} rows={list.rows} waiting={list.waiting ? WAITING_ROWS : 0} refreshing={list.refreshing} />
+          <Table
+            {...table}
+            columns={columns.filter((column) => isShown(column, layout))}
+            dense={layout.dense}
+            rows={list.rows}
+            waiting={list.waiting ? WAITING_ROWS : 0}
+            refreshing={list.refreshing}
+          />
           {!list.waiting && <MoreRows more={list.more} />}
         </>
       )}
-    </>
+    </div>
   )
 }

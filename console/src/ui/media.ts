@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** From this width on tables have columns; below, they are stacked rows. */
-export const useWide = (): boolean => useMedia('(min-width: 768px)')
+/** From this width on, and on paper, tables have columns; below, they are stacked rows. */
+export const useWide = (): boolean => useMedia('(min-width: 768px), print')

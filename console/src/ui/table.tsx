@@ -4,6 +4,7 @@ import type { TextId } from '../i18n/ids.ts'
 import { useText } from '../i18n/text.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import { ariaShortcuts } from './list/shortcuts.ts'
 import { directionOf, type Sorting, toggled } from './list/sorting.ts'
 import { useWide } from './media.ts'
 
@@ -16,6 +17,10 @@ export interface Column<Row> {
   quiet?: boolean
   /** The column's name in a sort, where the list can be sorted by it. */
   sort?: string
+  /** The column that identifies the row, which is always shown. */
+  fixed?: boolean
+  /** Hidden until the customer chooses it. */
+  rare?: boolean
   /** The width of the cell's placeholder in pixels. */
   bar?: number
 }
@@ -32,6 +37,8 @@ interface TableProps<Row> {
   controls?: boolean
   /** Rows that can grow by several lines: their cells align at the top. */
   tall?: boolean
+  /** Rows are lower, so that more of them fit. */
+  dense?: boolean
   /** The number of placeholder rows. */
   waiting?: number
   /** The order of the rows, which the heads of sortable columns change. */
@@ -43,7 +50,7 @@ interface TableProps<Row> {
 const frame = 'overflow-clip rounded-lg border border-line bg-raised'
 /** A link with `data-opens` covers its row, and the row of the open sheet is marked. */
 const rowLooks =
-  'relative has-[a[data-opens]]:hover:bg-well has-[a[data-opens][aria-current]]:bg-accent-soft has-[a[data-opens]:focus-visible]:bg-well'
+  'relative scroll-mt-28 scroll-mb-6 focus-visible:-outline-offset-2 has-[[data-opener]:focus-visible]:bg-well has-[a[data-opens]]:hover:bg-well has-[a[data-opens][aria-current]]:bg-accent-soft has-[a[data-opens]:focus-visible]:bg-well'
 const cellLooks = 'px-3 first:pl-4 last:pr-4'
 const Bar = ({ width }: { width: number }) => (
   <span className="block h-2.5 max-w-full rounded-full bg-fill-strong" style={{ width }} />
@@ -87,15 +94,24 @@ function WideTable<Row>({
   rowKey,
   controls = false,
   tall = false,
+  dense = false,
   waiting = 0,
   refreshing = false,
   sorting,
 }: TableProps<Row>) {
   const t = useText()
-  const height = tall ? 'py-3 align-top' : controls ? 'h-12' : 'h-10'
+  const height = tall
+    ? cx('align-top', dense ? 'py-1.5' : 'py-3')
+    : controls
+      ? dense
+        ? 'h-9'
+        : 'h-12'
+      : dense
+        ? 'h-8'
+        : 'h-10'
   return (
     <div className={cx(frame, refreshing && 'opacity-60')} aria-busy={refreshing || waiting > 0}>
-      <table aria-label={label} className="w-full text-left text-sm">
+      <table aria-label={label} aria-keyshortcuts={ariaShortcuts} className="w-full text-left text-sm">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -120,7 +136,7 @@ function WideTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={cx(rowLooks, 'border-line not-first:border-t')}>
+            <tr key={rowKey(row)} data-row className={cx(rowLooks, 'border-line not-first:border-t')}>
               {columns.map((column) => (
                 <td key={column.title} className={cx(cellLooks, height, column.end && 'text-right tabular-nums')}>
                   {column.cell(row)}
@@ -147,11 +163,12 @@ function StackedRows<Row>({ label, rows, rowKey, stacked, waiting = 0, refreshin
   return (
     <ul
       aria-label={label}
+      aria-keyshortcuts={ariaShortcuts}
       aria-busy={refreshing || waiting > 0}
       className={cx(frame, 'divide-y divide-line', refreshing && 'opacity-60')}
     >
       {rows.map((row) => (
-        <li key={rowKey(row)} className={cx(rowLooks, 'p-4 text-sm')}>
+        <li key={rowKey(row)} data-row className={cx(rowLooks, 'p-4 text-sm')}>
           {stacked(row)}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/text.ts'
+import { cx } from '../cx.ts'
 import { Select } from '../select.tsx'
 
 const ANY = 'any'
@@ -25,7 +26,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
       options={[{ value: ANY, title: t('list.any') }, ...options]}
       value={value === undefined ? ANY : String(value)}
       onChange={(chosen) => onChange(offered.find((each) => String(each) === chosen))}
-      className="[&_button]:min-w-28"
+      className={cx('[&_button]:min-w-28', value === undefined && 'print:hidden')}
     />
   )
 }

@@ -6,6 +6,10 @@ import { Dialog, DialogBody, DialogFoot, preloadDialog } from '../dialog.tsx'
 import { useMedia, useWide } from '../media.ts'
 import { SortFilter } from './sort-filter.tsx'
 import type { Sorting } from './sorting.ts'
+import { ViewButton, type ViewButtonProps } from './view-button.tsx'
+
+/** The parts of a bar that a page passes through its own filters. */
+export type BarParts = Pick<FilterBarProps, 'sorting' | 'view'>
 
 interface FilterBarProps {
   /** The number of filters that are set. */
@@ -17,6 +21,8 @@ interface FilterBarProps {
   children?: ReactNode
   /** The order of the list. `inHead` where the heads of the columns change it. */
   sorting?: { readonly by: Sorting; readonly inHead: boolean } | undefined
+  /** The saved views, columns and density. */
+  view?: ViewButtonProps | undefined
   /** The rarer filters, behind a button. */
   more?: { readonly set: boolean; readonly filters: ReactNode }
 }
@@ -85,18 +91,23 @@ function FilterSheet({ count, onClear, children, sorting, more }: FilterBarProps
 
 /** The filters of a list: in a row, or on a phone behind a button with their number. */
 export function FilterBar(props: FilterBarProps) {
-  const { count, onClear, first, children, sorting, more } = props
+  const { count, onClear, first, children, sorting, view, more } = props
   const hasHead = useWide() && sorting?.inHead === true
-  const isRow = useMedia('(min-width: 640px)')
+  const isRow = useMedia('(min-width: 640px), print')
   const isBare = children === undefined && sorting === undefined
   return (
-    <div className="mb-4 flex flex-wrap items-start gap-2">
+    <div data-filters className="mb-4 flex flex-wrap items-start gap-2">
       {first}
       {isRow && children}
       {isRow && sorting !== undefined && !hasHead && <SortFilter {...sorting.by} />}
       {isRow && more !== undefined && <MoreFilters {...more} />}
       {(isRow || isBare) && <ClearButton count={count} onClear={onClear} />}
       {!isRow && !isBare && <FilterSheet {...props} />}
+      {view && (
+        <span className="ml-auto print:hidden">
+          <ViewButton {...view} />
+        </span>
+      )}
     </div>
   )
 }

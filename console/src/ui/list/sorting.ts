@@ -6,7 +6,7 @@ export interface Sorting<Column extends string = string> {
   readonly titles: Readonly<Record<Column, TextId>>
   readonly value: Sort<Column>
   // A method, so that a list of certain columns is also a list of any.
-  onChange(sort: Sort<Column>): void
+  onChange(this: void, sort: Sort<Column>): void
 }
 
 /** The order after a press on a column's head: the other way round, or first descending. */

@@ -45,7 +45,7 @@ export function TextFilter(props: TextFilterProps) {
     if (key === 'Enter') leave()
   }
   return (
-    <div className={cx('grid content-start gap-1', className)}>
+    <div className={cx('grid content-start gap-1', value === '' && 'print:hidden', className)}>
       <label className={cx(box, isInvalid ? 'border-bad-dot' : 'border-control')}>
         <span className="text-sm whitespace-nowrap text-ink-3">{label}</span>
         <input

@@ -7,6 +7,7 @@ import { periodText } from './days.ts'
 const number: Column<Invoice> = {
   title: 'invoices.number',
   cell: (invoice) => <NumberCell invoice={invoice} />,
+  fixed: true,
   bar: 96,
 }
 const period: Column<Invoice> = { title: 'invoices.period', cell: periodText, sort: 'from', bar: 96 }
@@ -57,4 +58,4 @@ const wide = [number, period, issued, due, total, paid, outstanding, status, pdf
 const medium = [number, period, due, outstanding, status, pdf]
 
 /** The columns that fit beside the menu. */
-export const useColumns = (): readonly Column<Invoice>[] => (useMedia('(min-width: 1240px)') ? wide : medium)
+export const useColumns = (): readonly Column<Invoice>[] => (useMedia('(min-width: 1240px), print') ? wide : medium)

@@ -1,11 +1,11 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
-import type { ComponentProps } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { countFilters, withPart } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
-import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { monthsTo, monthText } from './days.ts'
 import type { InvoiceFilter } from './filter.ts'
 import { statusLabels } from './labels.ts'
@@ -32,7 +32,7 @@ function Month({ name, filter, onChange }: FilterProps & { name: 'from' | 'to' }
   )
 }
 
-type FiltersProps = FilterProps & Pick<ComponentProps<typeof FilterBar>, 'sorting'>
+type FiltersProps = FilterProps & BarParts
 
 /** Every filter, and a button that clears them. */
 export function Filters({ filter, onChange, ...bar }: FiltersProps) {
@@ -48,7 +48,7 @@ export function Filters({ filter, onChange, ...bar }: FiltersProps) {
       />
       <Month name="from" filter={filter} onChange={onChange} />
       <Month name="to" filter={filter} onChange={onChange} />
-      <span className="flex min-h-8 items-center">
+      <span className={cx('flex min-h-8 items-center', filter.overdue !== true && 'print:hidden')}>
         <Checkbox
           checked={filter.overdue === true}
           onChange={({ target }) => onChange(withPart(filter, 'overdue', target.checked || undefined))}

@@ -82,7 +82,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 
 function Invoices() {
   const t = useText()
-  const { currency } = useAccount()
+  const { currency, suid } = useAccount()
   const navigate = useNavigate({ from: paths.invoices })
   const search = readSearch(useSearch({ from: paths.invoices }))
   const filter = filterOf(search)
@@ -114,9 +114,11 @@ function Invoices() {
           filter={filter}
           onChange={change}
           sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+          view={{ list: 'invoices', account: suid, columns }}
         />
       )}
       <ListScreen
+        name="invoices"
         header={null}
         list={list}
         label={t('invoices.title')}

@@ -8,6 +8,7 @@ const country: Column<PricedCountry> = {
   title: 'prices.country',
   cell: (row) => <CountryCell country={row} />,
   sort: 'country',
+  fixed: true,
   bar: 140,
 }
 

@@ -2,7 +2,7 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { locate } from '../../../api/call.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -11,7 +11,7 @@ import { buttonLooks } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { withPart } from '../../../ui/list/address.ts'
-import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useMedia } from '../../../ui/media.ts'
@@ -62,7 +62,7 @@ function ExportLink() {
   )
 }
 
-interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'> {
+interface FiltersProps extends BarParts {
   text: string
   /** The number of listed countries; null until loaded. */
   count: number | null
@@ -80,7 +80,7 @@ function Filters({ text, count, onChange, ...bar }: FiltersProps) {
         onChange={(event) => onChange(event.target.value)}
         className="w-full sm:w-70"
       />
-      <span role="status" className="order-1 ml-auto self-center text-sm text-ink-3">
+      <span role="status" className="self-center text-sm text-ink-3">
         {count !== null && t('prices.found', { count })}
       </span>
     </>
@@ -104,6 +104,7 @@ function PriceTable({ prices }: { prices: Prices }) {
   const sorting: Sorting<keyof typeof titles> = { titles, value: sort ?? 'country', onChange: order }
   return (
     <ListScreen
+      name="prices"
       header={null}
       filters={
         <Filters
@@ -111,6 +112,7 @@ function PriceTable({ prices }: { prices: Prices }) {
           count={prices.book && rows.length}
           onChange={change}
           sorting={{ by: sorting, inHead: true }}
+          view={{ list: 'prices', columns: columns[currency] }}
         />
       }
       sorting={sorting}

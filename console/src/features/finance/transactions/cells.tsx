@@ -109,7 +109,7 @@ export function IdCell({ line: { id } }: LineProps) {
         {shortened(id)}
       </span>
       <span className={above}>
-        <CopyButton text={id} what={t('transactions.id')} />
+        <CopyButton text={id} what={`${t('transactions.id')} ${id}`} />
       </span>
     </span>
   )

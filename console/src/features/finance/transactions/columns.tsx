@@ -30,7 +30,7 @@ const time = (line: Transaction) => (
 const wide: readonly Column<Transaction>[] = [
   { title: 'transactions.time', cell: time, sort: 'at', bar: 96 },
   { title: 'transactions.type', cell: (line) => <TypeCell line={line} />, bar: 56 },
-  { title: 'transactions.about', cell: about, bar: 140 },
+  { title: 'transactions.about', cell: about, fixed: true, bar: 140 },
   { title: 'transactions.id', cell: (line) => <IdCell line={line} />, bar: 96 },
   { title: 'transactions.channel', cell: (line) => <ChannelCell line={line} />, bar: 56 },
   { title: 'transactions.status', cell: (line) => <StatusCell line={line} />, bar: 64 },
@@ -55,6 +55,7 @@ const medium: readonly Column<Transaction>[] = [
         </span>
       </span>
     ),
+    fixed: true,
     bar: 180,
   },
   {
@@ -84,4 +85,4 @@ const medium: readonly Column<Transaction>[] = [
 ]
 
 /** The columns that fit beside the menu. */
-export const useColumns = (): readonly Column<Transaction>[] => (useMedia('(min-width: 1240px)') ? wide : medium)
+export const useColumns = (): readonly Column<Transaction>[] => (useMedia('(min-width: 1240px), print') ? wide : medium)

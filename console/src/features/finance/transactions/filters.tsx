@@ -5,13 +5,12 @@ import {
   TradeType,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
-import type { ComponentProps } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { countFilters, withPart, without } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
-import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
 import { readId, readLimit, type TransactionSearch } from './filter.ts'
@@ -22,7 +21,7 @@ interface FilterProps {
   onChange: (search: TransactionSearch) => void
 }
 
-type FiltersProps = FilterProps & Pick<ComponentProps<typeof FilterBar>, 'sorting'>
+type FiltersProps = FilterProps & BarParts
 
 /** The rarer filters: the id of a transaction, and amounts. */
 function More({ search, onChange }: FilterProps) {

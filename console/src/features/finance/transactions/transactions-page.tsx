@@ -2,6 +2,7 @@ import type { Transaction } from '@hongyan/contract/endpoints/finance/transactio
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -82,6 +83,7 @@ export function TransactionsPage() {
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
   const clear = () => change({})
   const columns = useColumns()
+  const { suid } = useAccount()
   const sorting: Sorting<'at'> = {
     titles: { at: 'transactions.time' },
     value: search.sort ?? initialSort,
@@ -103,9 +105,11 @@ export function TransactionsPage() {
         search={withPart(search, 'open', undefined)}
         onChange={change}
         sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+        view={{ list: 'transactions', account: suid, columns }}
       />
       <Totals summary={summary} narrowed={isNarrowed(filter)} />
       <ListScreen
+        name="transactions"
         header={null}
         list={list}
         label={t('transactions.title')}

@@ -36,7 +36,7 @@ export function KeyCell({ value, children }: { value: string; children?: ReactNo
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex items-center gap-1">
         <span className="font-mono text-xs break-all">{value}</span>
-        <CopyButton text={value} what={t('credentials.key')} />
+        <CopyButton text={value} what={`${t('credentials.key')} ${value}`} />
       </span>
       {children}
     </span>
@@ -44,11 +44,11 @@ export function KeyCell({ value, children }: { value: string; children?: ReactNo
 }
 
 /** As wide as the secret in two lines, so that revealing it does not shift the page. */
-export function SecretCell({ value }: { value: string }) {
+export function SecretCell({ value, of }: { value: string; of: string }) {
   const t = useText()
   return (
     <span className="inline-block w-50">
-      <MaskedSecret value={value} what={t('credentials.secret')} />
+      <MaskedSecret value={value} what={t('credentials.secretOf', { key: of })} />
     </span>
   )
 }
@@ -85,6 +85,7 @@ export function EditLink({ credential }: { credential: Credential }) {
       to={paths.credentials}
       search={(now) => ({ ...now, edit: credential.id })}
       resetScroll={false}
+      data-opener
       aria-label={t('credentials.editWhich', { key: credential.key })}
       onClick={() => void reloadCredentials()}
       onPointerEnter={preloadDialog}

@@ -1,5 +1,6 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { useMedia } from '../../../ui/media.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
 
@@ -19,10 +20,16 @@ const edit: Column<Credential> = {
 
 const wide: readonly Column<Credential>[] = [
   { title: 'credentials.status', cell: () => <EnabledStatus />, bar: 64 },
-  { title: 'credentials.key', cell: keyWithTag, bar: 180 },
-  { title: 'credentials.secret', cell: ({ secret }) => <SecretCell value={secret} />, bar: 116 },
+  { title: 'credentials.key', cell: keyWithTag, fixed: true, bar: 180 },
+  { title: 'credentials.secret', cell: ({ key, secret }) => <SecretCell value={secret} of={key} />, bar: 116 },
   { title: 'credentials.mode', cell: ({ mode }) => <ModeCell mode={mode} />, bar: 96 },
   { title: 'credentials.lastUsed', cell: ({ use }) => <LastUsed use={use} />, bar: 120 },
+  {
+    title: 'credentials.createdAt',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    rare: true,
+    bar: 64,
+  },
   edit,
 ]
 
@@ -37,9 +44,10 @@ const medium: readonly Column<Credential>[] = [
           <TypeTag type={type} />
         </span>
         <KeyCell value={key} />
-        <SecretCell value={secret} />
+        <SecretCell value={secret} of={key} />
       </span>
     ),
+    fixed: true,
     bar: 180,
   },
   {
@@ -56,4 +64,4 @@ const medium: readonly Column<Credential>[] = [
 ]
 
 /** The columns that fit beside the menu. */
-export const useColumns = (): readonly Column<Credential>[] => (useMedia('(min-width: 1180px)') ? wide : medium)
+export const useColumns = (): readonly Column<Credential>[] => (useMedia('(min-width: 1180px), print') ? wide : medium)

@@ -2,14 +2,14 @@ import type { Credential } from '@hongyan/contract/endpoints/messaging/credentia
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { withPart } from '../../../ui/list/address.ts'
-import { FilterBar } from '../../../ui/list/filter-bar.tsx'
+import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -26,9 +26,9 @@ import { StackedCredential } from './stacked-credential.tsx'
 
 const stacked = (row: Credential) => <StackedCredential credential={row} />
 const idOf = ({ id }: Credential) => id
-const withoutEdit = ({ edit: _, ...filter }: CredentialFilter): CredentialFilter => filter
+const withoutEdit = (filter: CredentialFilter): CredentialFilter => withPart(filter, 'edit', undefined)
 
-interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'> {
+interface FiltersProps extends BarParts {
   filter: CredentialFilter
   onClear: () => void
 }
@@ -37,7 +37,7 @@ interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'>
  * Shows the filter by status and a button that resets the list. The filter's values are in the address. `Enabled` is
  * the only status, so a choice can only reset the list.
  */
-function Filters({ filter, sorting, onClear }: FiltersProps) {
+function Filters({ filter, onClear, ...bar }: FiltersProps) {
   const t = useText()
   const statuses = [{ value: String(CredentialStatus.Enabled), title: t('credentials.enabled') }]
   const status = (
@@ -49,7 +49,7 @@ function Filters({ filter, sorting, onClear }: FiltersProps) {
       onChange={onClear}
     />
   )
-  return <FilterBar count={isNarrowed(filter) ? 1 : 0} onClear={onClear} first={status} sorting={sorting} />
+  return <FilterBar count={isNarrowed(filter) ? 1 : 0} onClear={onClear} first={status} {...bar} />
 }
 
 function CreateButton({ onPress }: { onPress: () => void }) {
@@ -102,6 +102,7 @@ export function CredentialsPage() {
   const create = () => show(CREATE)
   const clear = () => void navigate({ search: {} })
   const columns = useColumns()
+  const { suid } = useAccount()
   const sorting: Sorting<'created_at'> = {
     titles: { created_at: 'credentials.createdAt' },
     value: filter.sort ?? '-created_at',
@@ -125,11 +126,13 @@ export function CredentialsPage() {
   return (
     <>
       <ListScreen
+        name="credentials"
         header={header}
         filters={
           <Filters
             filter={filter}
-            sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+            sorting={{ by: sorting, inHead: false }}
+            view={{ list: 'credentials', account: suid, columns }}
             onClear={clear}
           />
         }

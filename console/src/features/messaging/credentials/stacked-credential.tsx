@@ -31,7 +31,7 @@ export function StackedCredential({ credential }: { credential: Credential }) {
           <KeyCell value={key} />
         </DetailRow>
         <DetailRow title="credentials.secret">
-          <SecretCell value={secret} />
+          <SecretCell value={secret} of={key} />
         </DetailRow>
         <DetailRow title="credentials.mode">
           <ModeCell mode={mode} />

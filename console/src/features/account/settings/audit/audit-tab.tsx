@@ -2,6 +2,7 @@ import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { audit as limits } from '@hongyan/contract/limits/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { useAccount } from '../../../../api/account.ts'
 import { useToday } from '../../../../api/use-today.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
@@ -45,6 +46,7 @@ export default function AuditTab() {
   const change = (next: AuditSearch) =>
     void navigate({ search: { tab: 'audit', ...next }, replace: true, resetScroll: false })
   const columns = useColumns()
+  const { suid } = useAccount()
   const sorting: Sorting<'at'> = {
     titles: { at: 'audit.time' },
     value: search.sort ?? initialSort,
@@ -53,12 +55,14 @@ export default function AuditTab() {
   const clear = <Button onClick={() => change({})}>{t('audit.clear')}</Button>
   return (
     <ListScreen
+      name="audit"
       header={<Header filter={filter} />}
       filters={
         <Filters
           search={search}
           onChange={change}
           sorting={{ by: sorting, inHead: columns.some(({ sort }) => sort) }}
+          view={{ list: 'audit', account: suid, columns }}
         />
       }
       list={list}

@@ -56,7 +56,7 @@ function Detail({ title, children }: { title: TextId; children: ReactNode }) {
 function Id({ value, what }: { value: string; what: string }) {
   return (
     <>
-      <span className="font-mono break-all">{value}</span> <CopyButton text={value} what={what} />
+      <span className="font-mono break-all">{value}</span> <CopyButton text={value} what={`${what} ${value}`} />
     </>
   )
 }
@@ -117,7 +117,7 @@ function Details({ entry: { action, subject, error, session, changes } }: { entr
   if (subject === null && error === null && session === null && changes.length === 0) return null
   return (
     <details className="text-xs">
-      <summary className="py-1 text-ink-3 hover:text-ink">
+      <summary data-opener className="py-1 text-ink-3 hover:text-ink">
         {changes.length === 0 ? t('audit.details') : t('audit.changes', { count: changes.length })}
       </summary>
       <dl className="grid gap-1.5 py-1">

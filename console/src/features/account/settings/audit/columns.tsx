@@ -11,7 +11,7 @@ const outcome: Column<AuditEntry> = {
 
 const wide: readonly Column<AuditEntry>[] = [
   { title: 'audit.time', cell: (entry) => <TimeCell entry={entry} />, sort: 'at', bar: 96 },
-  { title: 'audit.action', cell: (entry) => <WhatCell entry={entry} />, bar: 180 },
+  { title: 'audit.action', cell: (entry) => <WhatCell entry={entry} />, fixed: true, bar: 180 },
   { title: 'audit.actor', cell: (entry) => <WhoCell entry={entry} />, bar: 64 },
   { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },
   outcome,
@@ -29,6 +29,7 @@ const medium: readonly Column<AuditEntry>[] = [
         </p>
       </>
     ),
+    fixed: true,
     bar: 180,
   },
   { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },
@@ -36,4 +37,4 @@ const medium: readonly Column<AuditEntry>[] = [
 ]
 
 /** The columns that fit beside the menu. */
-export const useColumns = (): readonly Column<AuditEntry>[] => (useMedia('(min-width: 1180px)') ? wide : medium)
+export const useColumns = (): readonly Column<AuditEntry>[] => (useMedia('(min-width: 1180px), print') ? wide : medium)

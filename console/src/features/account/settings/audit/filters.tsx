@@ -1,16 +1,15 @@
 import { auditActors, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
-import type { ComponentProps } from 'react'
 import { useToday } from '../../../../api/use-today.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { countFilters, withPart, without } from '../../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../../ui/list/choice-filter.tsx'
-import { FilterBar } from '../../../../ui/list/filter-bar.tsx'
+import { type BarParts, FilterBar } from '../../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../../ui/list/range-picker.tsx'
 import { nouns } from './actions.ts'
 import type { AuditSearch } from './filter.ts'
 import { actorLabels, outcomeLabels } from './labels.ts'
 
-interface FiltersProps extends Pick<ComponentProps<typeof FilterBar>, 'sorting'> {
+interface FiltersProps extends BarParts {
   search: AuditSearch
   onChange: (search: AuditSearch) => void
 }

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+/** What this page has written, for browsers that allow no storage. */
+const written = new Map<string, string>()
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+function read(key: string): string {
+  try {
+    return written.get(key) ?? localStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function write(key: string, value: string): void {
+  written.set(key, value)
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Ignored: storage is switched off or full.
+  }
+  for (const changed of listeners) changed()
+}
+
+/** A text that this browser keeps, and a function that changes it. Empty until it is written. */
+export const useKept = (key: string): readonly [text: string, keep: (text: string) => void] => [
+  useSyncExternalStore(subscribe, () => read(key)),
+  (text) => write(key, text),
+]

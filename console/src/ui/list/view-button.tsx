@@ -1,0 +1,38 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { buttonLooks } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { LayerButton } from '../layer-button.tsx'
+import type { Column } from '../table.tsx'
+
+const load = () => import('./view-layer.tsx')
+const ViewLayer = lazy(load)
+const preload = (): void => void load()
+
+export interface ViewButtonProps {
+  /** The name of the list, under which the browser keeps its layout and views. */
+  list: string
+  /** The account that the saved views belong to; absent for a list whose address holds no filters. */
+  account?: string
+  columns: readonly Pick<Column<never>, 'title' | 'fixed' | 'rare' | 'quiet'>[]
+}
+
+/** Opens the saved views, columns and density of a list. */
+export function ViewButton(props: ViewButtonProps) {
+  const label = useText()('list.view')
+  return (
+    <LayerButton
+      label={label}
+      popup="dialog"
+      preload={preload}
+      renderLayer={(layer) => <ViewLayer {...layer} {...props} />}
+      className={buttonLooks('secondary', 'small')}
+    >
+      <span className="inline-flex items-center gap-2">
+        <Icon of={SlidersHorizontal} />
+        {label}
+      </span>
+    </LayerButton>
+  )
+}
