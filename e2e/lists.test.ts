@@ -34,8 +34,9 @@ const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchPara
 /** The number of the row that has the focus, or -1. */
 const focusedRow = (page: Page) =>
   rows(page).evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)))
-const hasText = (page: Page, row: number, text: string) =>
-  expect.poll(() => rows(page).nth(row).innerText(), patience).toContain(text)
+async function hasText(page: Page, row: number, text: string): Promise<void> {
+  await expect.poll(() => rows(page).nth(row).innerText(), patience).toContain(text)
+}
 
 test('a list is used by keyboard, sorted, arranged, saved as a view and printed', async () => {
   const { page, problems } = await transactions()

@@ -6,7 +6,8 @@ import { Dialog, DialogBody, DialogFoot, preloadDialog } from '../dialog.tsx'
 import { useMedia, useWide } from '../media.ts'
 import { SortFilter } from './sort-filter.tsx'
 import type { Sorting } from './sorting.ts'
-import { ViewButton, type ViewButtonProps } from './view-button.tsx'
+import { ViewButton } from './view-button.tsx'
+import type { ViewButtonProps } from './view-layer.tsx'
 
 /** The parts of a bar that a page passes through its own filters. */
 export type BarParts = Pick<FilterBarProps, 'sorting' | 'view'>

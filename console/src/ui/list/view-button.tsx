@@ -4,19 +4,11 @@ import { useText } from '../../i18n/text.ts'
 import { buttonLooks } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { LayerButton } from '../layer-button.tsx'
-import type { Column } from '../table.tsx'
+import type { ViewButtonProps } from './view-layer.tsx'
 
 const load = () => import('./view-layer.tsx')
 const ViewLayer = lazy(load)
 const preload = (): void => void load()
-
-export interface ViewButtonProps {
-  /** The name of the list, under which the browser keeps its layout and views. */
-  list: string
-  /** The account that the saved views belong to; absent for a list whose address holds no filters. */
-  account?: string
-  columns: readonly Pick<Column<never>, 'title' | 'fixed' | 'rare' | 'quiet'>[]
-}
 
 /** Opens the saved views, columns and density of a list. */
 export function ViewButton(props: ViewButtonProps) {

@@ -10,9 +10,17 @@ import { Icon } from '../icon.tsx'
 import type { LayerProps } from '../layer-button.tsx'
 import { useWide } from '../media.ts'
 import { OwnLanguage } from '../own-language.tsx'
+import type { Column } from '../table.tsx'
 import { choosable, isShown, useLayout } from './layout.ts'
-import type { ViewButtonProps } from './view-button.tsx'
 import { isSameView, limits, useViews, viewSearch, withView } from './views.ts'
+
+export interface ViewButtonProps {
+  /** The name of the list, under which the browser keeps its layout and views. */
+  list: string
+  /** The account that the saved views belong to; absent for a list whose address holds no filters. */
+  account?: string
+  columns: readonly Pick<Column<never>, 'title' | 'fixed' | 'rare' | 'quiet'>[]
+}
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
