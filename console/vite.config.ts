@@ -66,7 +66,7 @@ const pages = [
   // Sign-in shares fields with the lists, and loads none.
   {
     name: 'list',
-    test: /src\/(?:ui\/(?:list\/(?![\w-]+-layer)|list-screen)|api\/use-(?:list|today))/,
+    test: /src\/(?:ui\/(?:list\/(?!shortcuts|[\w-]+-layer)|list-screen)|api\/use-(?:list|today))/,
     includeDependenciesRecursively: false,
   },
   {

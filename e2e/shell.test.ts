@@ -270,6 +270,7 @@ describe('the search', () => {
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByText('Transactions').waitFor()
+    await list.getByText('Next row').waitFor()
     expect(await violations(page)).toEqual([])
     await picture(page, 'shell-shortcuts')
     await escape(list)

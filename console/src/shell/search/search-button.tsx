@@ -8,7 +8,7 @@ import { Key } from '../../ui/tag.tsx'
 import { isApple } from './is-apple.ts'
 
 const load = async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadTexts('search')])
+  const [palette] = await Promise.all([import('./palette.tsx'), loadTexts('search', 'list')])
   return palette
 }
 const Palette = lazy(load)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useText } from '../../i18n/text.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { listShortcuts } from '../../ui/list/shortcuts.ts'
 import { Key } from '../../ui/tag.tsx'
 import { isApple } from './is-apple.ts'
 import { goTo } from './shortcuts.ts'
@@ -45,6 +46,13 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           <Row title={t('search.shortcuts')}>
             <Key>?</Key>
           </Row>
+        </Group>
+        <Group title={t('list.keys')}>
+          {Object.values(listShortcuts).map(({ key, title }) => (
+            <Row key={key} title={t(title)}>
+              <Key>{key.length === 1 ? key.toUpperCase() : key}</Key>
+            </Row>
+          ))}
         </Group>
         <Group title={t('search.goTo')}>
           {goTo.map(({ key, title }) => (
