@@ -206,13 +206,13 @@ test('nothing is asked of the statistics of an account that is not activated', a
   expect(asked).not.toContain('/api/statistics/summary')
 })
 
-test('an account on credit sees what is left of it, and its limit', async () => {
+test('an account on credit sees what is left of it, its limit and its balance', async () => {
   const owner = await newAccount('credit@example.com', { credit_amount: '5000', credit_enabled: 'true' })
   const { page } = await homeOf(owner)
   await page.getByRole('heading', { name: 'Available credit' }).waitFor()
   const text = await page.getByRole('main').innerText()
   expect(text).toContain('$5,000.0000')
-  expect(text).toMatch(/Credit limit\s+\$5,000\.00\b/)
+  expect(text).toMatch(/Credit limit\s+\$5,000\.00\b\s+Balance\s+\$0\.0000/)
   expect(text).toContain('Not verified')
   await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Top up' }).count()).toBe(0)
   await expect.poll(() => steps(page).innerText()).toContain('0 of 2 done')

@@ -362,6 +362,7 @@ describe('a suspended account', () => {
     await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
     await expect.poll(() => alert.count()).toBe(0)
     await expect.poll(() => page.getByText('Your account is suspended.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Create your first credential' }).isDisabled()).toBe(true)
     expect(problems).toEqual([])
   })
 })

@@ -30,16 +30,33 @@ function FinanceLink({ title, path, tone }: FinanceLinkProps) {
   )
 }
 
-function CreditLimit() {
+interface AmountLineProps {
+  title: TextId
+  exact: string
+  decimals: number
+}
+
+function AmountLine({ title, exact, decimals }: AmountLineProps) {
   const t = useText()
-  const { credit_amount: limit, currency } = useAccount()
+  const { currency } = useAccount()
   return (
-    <p className="mt-2 flex justify-between gap-4 border-t border-line pt-2 text-xs">
-      <span className="text-ink-3">{t('home.creditLimit')}</span>
+    <p className="mt-2 flex justify-between gap-4 text-xs">
+      <span className="text-ink-3">{t(title)}</span>
       <span className="text-ink-2 tabular-nums">
-        <Money exact={limit} currency={currency} decimals={shownDecimals.creditLimit} />
+        <Money exact={exact} currency={currency} decimals={decimals} />
       </span>
     </p>
+  )
+}
+
+/** The limit, and the balance that the bar shows. */
+function CreditLines() {
+  const { credit_amount: limit, balance_amount: balance } = useAccount()
+  return (
+    <div className="mt-2 border-t border-line">
+      <AmountLine title="home.creditLimit" exact={limit} decimals={shownDecimals.creditLimit} />
+      <AmountLine title="home.balance" exact={balance} decimals={shownDecimals.homeBalance} />
+    </div>
   )
 }
 
@@ -59,7 +76,7 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
         <p className={`${exact.length > MAX_CHARACTERS ? 'text-title' : 'text-money'} font-semibold`}>
           <Money exact={exact} currency={currency} decimals={shownDecimals.homeBalance} />
         </p>
-        {onCredit && <CreditLimit />}
+        {onCredit && <CreditLines />}
       </div>
       <div className="flex gap-2 empty:hidden">
         {!onCredit && <FinanceLink title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}

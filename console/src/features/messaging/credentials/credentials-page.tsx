@@ -1,4 +1,5 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -52,11 +53,21 @@ function Filters({ filter, onClear, ...bar }: FiltersProps) {
   return <FilterBar count={isNarrowed(filter) ? 1 : 0} onClear={onClear} first={status} {...bar} />
 }
 
-function CreateButton({ onPress }: { onPress: () => void }) {
+/** Opens the dialog for a new credential. A suspended account cannot create one. */
+function CreateButton({ first = false, onPress }: { first?: boolean; onPress: () => void }) {
   const t = useText()
+  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
-    <Button tone="primary" icon={Plus} onClick={onPress} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
-      {t('credentials.createTitle')}
+    <Button
+      tone="primary"
+      {...(!first && { icon: Plus })}
+      disabled={isSuspended}
+      title={isSuspended ? t('credentials.suspended') : undefined}
+      onClick={onPress}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
+    >
+      {t(first ? 'credentials.createFirst' : 'credentials.createTitle')}
     </Button>
   )
 }
@@ -66,11 +77,7 @@ const PLACEHOLDERS = { key: 'YOUR_ACCESS_KEY_ID', secret: 'YOUR_ACCESS_KEY_SECRE
 /** Replaces the empty list: explains credentials, with a button that creates one and a snippet that uses it. */
 function NoCredential({ onCreate }: { onCreate: () => void }) {
   const t = useText()
-  const create = (
-    <Button tone="primary" onClick={onCreate} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
-      {t('credentials.createFirst')}
-    </Button>
-  )
+  const create = <CreateButton first onPress={onCreate} />
   return (
     <EmptyState title={t('credentials.none')} text={t('credentials.noneText')} action={create}>
       <SendSnippet modes={modes} credential={PLACEHOLDERS} hint={t('credentials.noneHint')} />
