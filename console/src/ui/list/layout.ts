@@ -26,7 +26,7 @@ export function readLayout(text: string): Layout {
   try {
     kept = JSON.parse(text)
   } catch {
-    // Ignored: nothing is kept yet, or by another version.
+    // Ignored: the browser keeps no value yet, or one of another version.
   }
   if (!isRecord(kept)) return { columns: {}, dense: false }
   const columns = isRecord(kept['columns']) ? Object.entries(kept['columns']) : []

@@ -40,7 +40,7 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** One end of the range, typed. A day that is not complete changes nothing. */
+/** One end of the range, typed. Only a complete day changes it. */
 function DayField({ label, day, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState({ applied: day, date: dateOf(day) })
   // The calendar may move this end.

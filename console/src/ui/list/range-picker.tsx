@@ -13,7 +13,7 @@ interface RangePickerProps {
   value: RangeSearch
   /** The current day in the account's time zone. */
   today: string
-  /** Receives a period or days; nothing for all time. */
+  /** Receives a period or days; an empty range for all time. */
   onChange: (range: RangeSearch) => void
 }
 

@@ -21,9 +21,8 @@ export function ViewButton(props: ViewButtonProps) {
       renderLayer={(layer) => <ViewLayer {...layer} {...props} />}
       className={buttonLooks('secondary', 'small')}
     >
-      <span className="inline-flex items-center gap-2">
+      <span title={label} className="grid">
         <Icon of={SlidersHorizontal} />
-        {label}
       </span>
     </LayerButton>
   )

@@ -33,7 +33,7 @@ export function readViews(text: string): readonly View[] {
   try {
     kept = JSON.parse(text)
   } catch {
-    // Ignored: nothing is kept yet, or by another version.
+    // Ignored: the browser keeps no value yet, or one of another version.
   }
   if (!Array.isArray(kept)) return []
   return kept.flatMap((each: unknown) => {
