@@ -47,7 +47,7 @@ const firstLoad = [
   {
     name: 'base',
     test: new RegExp(
-      `/icons/(?!${signsElsewhere})|first-addresses|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
+      `/icons/(?!${signsElsewhere})|first-addresses|vocabulary\/credential|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
     ),
   },
   {
@@ -63,19 +63,26 @@ const firstLoad = [
 const pages = [
   { name: 'page', test: /src\/(?:ui\/(?:page-header|text-placeholder|select)\.|lib\/use-minute)/ },
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
-  // Sign-in shares fields with the lists, and loads none.
+  // Pages outside the console draw tables and fields. They must not reach the console's entry, which redirects visitors.
+  {
+    name: 'table',
+    test: /src\/ui\/(?:table|media|list\/(?:sorting|shortcuts))\./,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'list',
-    test: /src\/(?:ui\/(?:list\/(?!shortcuts|[\w-]+-layer)|list-screen)|api\/use-(?:list|today))/,
+    test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen)/,
     includeDependenciesRecursively: false,
   },
+  { name: 'rows', test: /src\/api\/use-(?:list|today)/, includeDependenciesRecursively: false },
   {
     name: 'fields',
-    test: /src\/ui\/(?:field|form|choice|code-field|text-area|note)\./,
+    test: /src\/ui\/(?:field|form|choice|code-field|text-area)\./,
     includeDependenciesRecursively: false,
   },
+  { name: 'limits', test: /contract\/src\/(?:limits|vocabulary|typed-amount)/, includeDependenciesRecursively: false },
   { name: 'signs', test: /lucide-react\/.*\/icons\// },
-].map((group, index) => ({ ...group, priority: 1 - index / 5 }))
+].map((group, index) => ({ ...group, priority: 1 - index / 8 }))
 
 /**
  * These pages run in browsers alone, and every browser that they are built for has these: libraries leave out what they

@@ -239,6 +239,8 @@ describe('the steps', () => {
     await page.keyboard.press('Enter')
     await expect.poll(focused, patience).toBe(english.steps[2])
     await page.keyboard.press('Tab')
+    await page.keyboard.type(english.called)
+    await page.keyboard.press('Tab')
     await page.keyboard.type(password)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')

@@ -9,11 +9,14 @@ import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { runInShell } from '../shell.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn, startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
 
-/** The account that the page's first command creates. */
 const reader = { identifier: 'you@example.com', password: 'secret12' }
+/** The account and its credential, made on the command line. */
+const ACCOUNT = `npm run hongyan -- account create --email ${reader.identifier} --password ${reader.password} \\
+  --partition us --currency USD --balance 100 --json`
+const CREDENTIAL = `npm run hongyan -- credential create --account ${reader.identifier} --mode simple --json`
 const KEPT = 'Save it as a function'
 
 const server = commonServer()
@@ -52,20 +55,21 @@ interface Reader {
   readonly run: (...titles: readonly string[]) => Promise<string>
 }
 
-/**
- * Follows the page until the shell has a key: creates an account and a credential in simple mode, and sets the
- * variables.
- */
+/** Opens the page as an owner with a credential in simple mode, whose key the page fills in, and sets the variables. */
 async function followToShell(): Promise<Reader> {
-  const { page } = await openDocs()
   const installation = { DATA_DIR: server.dataDir }
-  const account = await runInShell(await commandBelow(page, 'Create an account'), installation)
-  expect(JSON.parse(lastLine(account))).toMatchObject({ email: reader.identifier, balance: '100.000000' })
-  const credential = await runInShell(await commandBelow(page, 'Create it in the shell'), installation)
+  await runInShell(ACCOUNT, installation)
+  const credential = await runInShell(CREDENTIAL, installation)
   const { key, secret } = JSON.parse(lastLine(credential)) as { key: string; secret: string }
+  const { page } = await openDocs()
+  expect(await commandBelow(page, 'Set up your shell')).toContain("KEY='YOUR_ACCESS_KEY_ID'")
+  await startSession(page, reader)
+  await page.reload()
+  await page.getByText('Your newest key is filled in below.').waitFor()
   const template = await commandBelow(page, 'Set up your shell')
-  expect(template).toContain(`'${server.address}'`)
-  const variables = template.replace('YOUR_ACCESS_KEY_ID', key).replace('YOUR_ACCESS_KEY_SECRET', secret)
+  expect(template).toContain(`ENDPOINT='${server.address}'`)
+  expect(template).toContain(`KEY='${key}'`)
+  const variables = template.replace('YOUR_ACCESS_KEY_SECRET', secret)
   const shell = (lines: string) => runInShell(`${variables}\n${lines}`)
   const run = async (...titles: readonly string[]) =>
     shell((await Promise.all(titles.map((title) => commandBelow(page, title)))).join('\n'))
@@ -135,10 +139,24 @@ test('the commands are the same in both languages, and can be copied', async () 
 
   const { page } = english
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy' }).nth(2).click()
+  await page.getByRole('button', { name: 'Copy' }).first().click()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toBe(await commandBelow(page, 'Set up your shell'))
   expect([...english.problems, ...chinese.problems]).toEqual([])
+})
+
+test('outside a sandbox the page names no demo account, inbox or test number', async () => {
+  const watched = await openPage(server.address)
+  onTestFinished(watched.close)
+  const { page } = watched
+  await page.route('**/sandbox/inbox*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto('/docs')
+  await page.getByRole('heading', { name: 'Get an account' }).waitFor()
+  const text = await page.getByRole('main').innerText()
+  expect(text).not.toMatch(/hongyan-demo|sandbox|npm run/i)
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await expect.poll(() => contents.getByRole('link', { name: 'Sign your requests' }).count()).toBe(1)
+  await expect.poll(() => contents.getByRole('link', { name: 'Test numbers' }).count()).toBe(0)
 })
 
 test('every section has an anchor, and none promises what does not exist', async () => {

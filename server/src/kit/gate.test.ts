@@ -73,3 +73,16 @@ test('a gate passes an error of its work on and lets the next work in', async ()
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('next')
 })
+
+test('a full gate is known before work for it is prepared, and work that goes first is never refused', async () => {
+  const gate = createGate({ atOnce: 1, waiting: 1, patience: 60_000 })
+  const [running, waiting, urgent] = [work(), work(), work()]
+  const runs = [gate('in turn', running.run)]
+  expect(gate.refuseIfFull).not.toThrow()
+  runs.push(gate('in turn', waiting.run))
+  expect(gate.refuseIfFull).toThrow(expect.objectContaining({ code: 'busy' }))
+  runs.push(gate('first', urgent.run))
+  for (const { end } of [running, waiting, urgent]) end()
+  expect(await Promise.all(runs)).toEqual(['done', 'done', 'done'])
+  expect(gate.refuseIfFull).not.toThrow()
+})

@@ -1,7 +1,11 @@
 import { Refusal } from './refusal.ts'
 
 /** Runs a limited amount of work at once. Work that goes first passes all work that waits in turn. */
-export type Gate = <T>(place: 'first' | 'in turn', work: () => Promise<T>) => Promise<T>
+export interface Gate {
+  <T>(place: 'first' | 'in turn', work: () => Promise<T>): Promise<T>
+  /** Throws `busy` where work in turn would be refused now. It spares the preparation of such work. */
+  readonly refuseIfFull: () => void
+}
 
 interface GateLimits {
   readonly atOnce: number
@@ -43,9 +47,13 @@ export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
       line.add(enter)
     })
 
-  return async (place, work) => {
+  const refuseIfFull = (): void => {
+    if (running >= atOnce && lines['in turn'].size >= waiting) throw busy()
+  }
+
+  const gate = async <T>(place: 'first' | 'in turn', work: () => Promise<T>): Promise<T> => {
+    if (place === 'in turn') refuseIfFull()
     if (running < atOnce) running += 1
-    else if (place === 'in turn' && lines['in turn'].size >= waiting) throw busy()
     else await admitted(lines[place])
     try {
       return await work()
@@ -53,4 +61,5 @@ export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
       next()
     }
   }
+  return Object.assign(gate, { refuseIfFull })
 }

@@ -12,16 +12,14 @@ const SIGNATURE = ['signature=$(printf %s "$query" |', `  openssl dgst -sha256 -
 
 const lines = (...all: readonly string[]): string => all.join('\n')
 
-/** The commands, in the order of the page. All but the first two and the last two use the variables of the third. */
+/** The commands, in the order of the page. All but the last two use the variables of the first. */
 export const commands = {
-  account: lines(
-    'npm run hongyan -- account create \\',
-    '  --email you@example.com --password secret12 \\',
-    '  --partition us --currency USD --balance 100 --json',
-  ),
-  credential: lines('npm run hongyan -- credential create \\', '  --account you@example.com --mode simple --json'),
-  variables: (origin: string) =>
-    lines(`export ENDPOINT='${origin}'`, "export KEY='YOUR_ACCESS_KEY_ID'", "export SECRET='YOUR_ACCESS_KEY_SECRET'"),
+  variables: (origin: string, key: string | null) =>
+    lines(
+      `export ENDPOINT='${origin}'`,
+      `export KEY='${key ?? 'YOUR_ACCESS_KEY_ID'}'`,
+      "export SECRET='YOUR_ACCESS_KEY_SECRET'",
+    ),
   simple: lines(
     `curl "$ENDPOINT/?${SEND}&accessKeyId=$KEY" \\`,
     `  ${JSON_BODY} \\`,

@@ -1,9 +1,12 @@
 import type { TextId } from '../../../i18n/ids.ts'
+import type { Reader } from './reader.ts'
 
 export interface SectionEntry {
   /** The anchor. Other pages link to it, so it must not change. */
   readonly id: string
   readonly title: TextId
+  /** Only a sandbox has what it explains. */
+  readonly sandbox?: true
 }
 
 interface SectionGroup {
@@ -16,7 +19,7 @@ export const sections = {
   account: { id: 'account', title: 'docs.account.title' },
   credential: { id: 'credential', title: 'docs.credential.title' },
   simple: { id: 'simple', title: 'docs.simple.title' },
-  inbox: { id: 'inbox', title: 'docs.inbox.title' },
+  inbox: { id: 'inbox', title: 'docs.inbox.title', sandbox: true },
   hmac: { id: 'hmac', title: 'docs.hmac.title' },
   recipients: { id: 'recipients', title: 'docs.recipients.title' },
   dryRun: { id: 'dry-run', title: 'docs.dryRun.title' },
@@ -24,12 +27,12 @@ export const sections = {
   node: { id: 'node', title: 'docs.node.title' },
   request: { id: 'request', title: 'docs.request.title' },
   reply: { id: 'reply', title: 'docs.reply.title' },
-  numbers: { id: 'test-numbers', title: 'docs.numbers.title' },
+  numbers: { id: 'test-numbers', title: 'docs.numbers.title', sandbox: true },
   amounts: { id: 'amounts', title: 'docs.amounts.title' },
   errors: { id: 'errors', title: 'docs.errors.title' },
 } as const satisfies Record<string, SectionEntry>
 
-export const contents: readonly SectionGroup[] = [
+const contents: readonly SectionGroup[] = [
   {
     title: 'docs.start',
     sections: [sections.account, sections.credential, sections.simple, sections.inbox, sections.hmac],
@@ -43,3 +46,7 @@ export const contents: readonly SectionGroup[] = [
     sections: [sections.request, sections.reply, sections.numbers, sections.amounts, sections.errors],
   },
 ]
+
+/** The contents of the page on this server. */
+export const contentsOf = ({ isSandbox }: Reader): readonly SectionGroup[] =>
+  contents.map((group) => ({ ...group, sections: group.sections.filter(({ sandbox }) => isSandbox || !sandbox) }))

@@ -11,6 +11,7 @@ import { ContentsList } from './contents-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FurtherSteps } from './further-steps.tsx'
 import { InlineMarkdown } from './inline-markdown.tsx'
+import type { Reader } from './reader.ts'
 import { Reference } from './reference.tsx'
 import { SigningStep } from './signing-step.tsx'
 import { useSectionInView } from './use-section-in-view.ts'
@@ -37,9 +38,9 @@ function Bar() {
 }
 
 /** Beside the text on wide screens, else collapsed above it. */
-function Contents() {
+function Contents({ reader }: { reader: Reader }) {
   const t = useText()
-  const current = useSectionInView()
+  const current = useSectionInView(reader)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -47,7 +48,7 @@ function Contents() {
         aria-label={t('docs.contents')}
         className="sticky top-14 h-[calc(100dvh-56px)] overflow-y-auto border-r border-line py-8 pr-4 pl-6 max-lg:hidden"
       >
-        <ContentsList current={current} />
+        <ContentsList reader={reader} current={current} />
       </nav>
       <details
         open={open}
@@ -59,7 +60,7 @@ function Contents() {
           <Icon of={ChevronDown} className="text-ink-3 group-open:rotate-180" />
         </summary>
         <nav aria-label={t('docs.contents')} className="px-1 pb-3">
-          <ContentsList current={current} onChoose={() => setOpen(false)} />
+          <ContentsList reader={reader} current={current} onChoose={() => setOpen(false)} />
         </nav>
       </details>
     </>
@@ -74,7 +75,7 @@ function useAnchor(): void {
 }
 
 /** The quickstart. Every command on it runs as printed. */
-export function DocsPage() {
+export function DocsPage({ reader }: { reader: Reader }) {
   const t = useText()
   useDocumentTitle(t('docs.title'))
   useAnchor()
@@ -82,17 +83,17 @@ export function DocsPage() {
     <>
       <Bar />
       <div className="lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
-        <Contents />
+        <Contents reader={reader} />
         <main className="mx-auto w-full max-w-[824px] px-4 pt-6 pb-24 lg:px-12 lg:pt-10">
           <h1 className="text-title font-semibold">{t('docs.title')}</h1>
           <p className="mt-2 mb-10 text-md text-ink-3">
             <InlineMarkdown of={t('docs.lead')} />
           </p>
           <div className="grid grid-cols-1 gap-12">
-            <FirstSteps />
-            <SigningStep />
+            <FirstSteps reader={reader} />
+            <SigningStep step={reader.isSandbox ? 5 : 4} />
             <FurtherSteps />
-            <Reference />
+            <Reference reader={reader} />
           </div>
         </main>
       </div>

@@ -3,15 +3,19 @@ import { Note } from '../../../ui/note.tsx'
 import { answers, commands } from './commands.ts'
 import { sections } from './contents.ts'
 import { Prose, InlineMarkdown } from './inline-markdown.tsx'
+import type { Reader } from './reader.ts'
 import { Code, Section } from './section.tsx'
 
-function AccountStep() {
+interface StepProps {
+  reader: Reader
+}
+
+function AccountStep({ reader }: StepProps) {
   const t = useText()
   return (
     <Section of={sections.account} step={1}>
-      <Prose id="docs.account.demo" />
       <Prose id="docs.account.own" />
-      <Code title="docs.account.create">{commands.account}</Code>
+      {reader.isSandbox && <Prose id="docs.account.demo" />}
       <Note>
         <InlineMarkdown of={t('docs.account.mainland')} />
       </Note>
@@ -19,14 +23,12 @@ function AccountStep() {
   )
 }
 
-function CredentialStep() {
+function CredentialStep({ reader }: StepProps) {
   return (
     <Section of={sections.credential} step={2}>
       <Prose id="docs.credential.console" />
-      <Prose id="docs.credential.commandLine" />
-      <Code title="docs.credential.create">{commands.credential}</Code>
-      <Prose id="docs.credential.shell" />
-      <Code title="docs.credential.variables">{commands.variables(location.origin)}</Code>
+      <Prose id={reader.key === null ? 'docs.credential.shell' : 'docs.credential.ownKey'} />
+      <Code title="docs.credential.variables">{commands.variables(location.origin, reader.key)}</Code>
     </Section>
   )
 }
@@ -53,13 +55,13 @@ function InboxStep() {
 }
 
 /** From an empty account to a delivered message. */
-export function FirstSteps() {
+export function FirstSteps({ reader }: StepProps) {
   return (
     <>
-      <AccountStep />
-      <CredentialStep />
+      <AccountStep reader={reader} />
+      <CredentialStep reader={reader} />
       <SimpleStep />
-      <InboxStep />
+      {reader.isSandbox && <InboxStep />}
     </>
   )
 }

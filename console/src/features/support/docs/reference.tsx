@@ -5,11 +5,12 @@ import { ErrorTable } from './error-table.tsx'
 import { FieldTable } from './field-table.tsx'
 import { replyFields, requestFields } from './fields.ts'
 import { Points, Prose } from './inline-markdown.tsx'
+import type { Reader } from './reader.ts'
 import { Code, Section } from './section.tsx'
 import { TestNumberTable } from './test-number-table.tsx'
 
 /** The reference part of the page. */
-export function Reference() {
+export function Reference({ reader }: { reader: Reader }) {
   const t = useText()
   return (
     <>
@@ -21,10 +22,12 @@ export function Reference() {
         <Prose id="docs.reply.text" />
         <FieldTable label={t('docs.reply.title')} fields={replyFields} />
       </Section>
-      <Section of={sections.numbers}>
-        <Prose id="docs.numbers.text" />
-        <TestNumberTable />
-      </Section>
+      {reader.isSandbox && (
+        <Section of={sections.numbers}>
+          <Prose id="docs.numbers.text" />
+          <TestNumberTable />
+        </Section>
+      )}
       <Section of={sections.amounts}>
         <Points ids={['docs.amounts.ids', 'docs.amounts.amounts', 'docs.amounts.parts', 'docs.amounts.money']} />
       </Section>

@@ -4,9 +4,9 @@ import { Points, Prose } from './inline-markdown.tsx'
 import { Code, Section } from './section.tsx'
 
 /** The same message in HMAC mode, and the pitfalls for clients in other languages. */
-export function SigningStep() {
+export function SigningStep({ step }: { step: number }) {
   return (
-    <Section of={sections.hmac} step={5}>
+    <Section of={sections.hmac} step={step}>
       <Prose id="docs.hmac.text" />
       <Code title="docs.hmac.send">{commands.hmac}</Code>
       <Points ids={['docs.hmac.string', 'docs.hmac.key', 'docs.hmac.timestamp', 'docs.hmac.nonce']} />

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { contents } from './contents.ts'
+import { contentsOf } from './contents.ts'
+import type { Reader } from './reader.ts'
 
-const ids = contents.flatMap((group) => group.sections.map(({ id }) => id))
 /** A section is in view once its heading is this near to the top, in pixels. */
 const READ_FROM = 160
 
-function inView(): string {
+function inView(ids: readonly string[]): string {
   const atEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
   if (atEnd) return ids.at(-1) ?? ''
   const above = ids.findLast(
@@ -15,10 +15,11 @@ function inView(): string {
 }
 
 /** The section in view: the last one above the upper edge, the first before that, the last at the end of the page. */
-export function useSectionInView(): string | undefined {
+export function useSectionInView(reader: Reader): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
-    const look = () => setCurrent(inView())
+    const ids = contentsOf(reader).flatMap((group) => group.sections.map(({ id }) => id))
+    const look = () => setCurrent(inView(ids))
     look()
     window.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', look)
@@ -26,6 +27,6 @@ export function useSectionInView(): string | undefined {
       window.removeEventListener('scroll', look)
       window.removeEventListener('resize', look)
     }
-  }, [])
+  }, [reader])
   return current
 }

@@ -46,6 +46,7 @@ type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'so
  * not show which accounts exist. Returns the handle of the code.
  */
 export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<string> {
+  if (call.caller === null && call.source.device === null) gate.refuseIfFull()
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
   const locale = (request.caller ?? request.holder)?.locale ?? call.locale

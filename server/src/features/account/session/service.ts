@@ -160,6 +160,7 @@ export const callerByToken = (
  * sixty of any accounts lock the network. A browser that the owner signed in from passes the lock of its network.
  */
 async function checkOwner(deps: SignInDeps, { identifier, password }: Credentials, { address, device }: Source) {
+  if (device === null) passwordGate.refuseIfFull()
   const now = deps.clock.now()
   const network = networkKey(address)
   const lockedUntil = await store.lockOf(deps.db, network, now)
