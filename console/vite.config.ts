@@ -47,7 +47,7 @@ const firstLoad = [
   {
     name: 'base',
     test: new RegExp(
-      `/icons/(?!${signsElsewhere})|first-addresses|vocabulary\/credential|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
+      `/icons/(?!${signsElsewhere})|first-addresses|vocabulary/credential|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
     ),
   },
   {
