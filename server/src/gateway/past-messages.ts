@@ -13,7 +13,7 @@ import { insertMessages, type MessageState, type NewMessage } from './messages.t
 import { outcomeOf } from './outcome.ts'
 import { writeOutcomes } from './settle.ts'
 
-/** How a message of the past ended. `refused`: its upstream never had it. */
+/** The end of a message of the past. `refused`: the upstream never had it. */
 export type PastEnd = 'delivered' | 'undelivered' | 'expired' | 'refused'
 
 /** Requests of one account that were accepted at one moment of the past, and how each recipient's message ended. */

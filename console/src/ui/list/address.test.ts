@@ -31,13 +31,14 @@ test('a period stands alone, and a range never ends before it begins', () => {
 })
 
 describe('a part of the search', () => {
-  test('is set or removed, and the others stay', () => {
+  test('one part of a search is set or removed, and the others stay', () => {
     const search: Search = { status: 1, id: 'm1' }
     expect(withPart(search, 'status', 0)).toEqual({ status: 0, id: 'm1' })
     expect(withPart(search, 'id', undefined)).toEqual({ status: 1 })
   })
 
-  test('is left out by its name', () => expect(without({ status: 1, id: 'm1' }, 'id')).toEqual({ status: 1 }))
+  test('a part of a search is left out by its name', () =>
+    expect(without({ status: 1, id: 'm1' }, 'id')).toEqual({ status: 1 }))
 })
 
 test('a range counts as one filter, the open record and the order as none', () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** What this page has written, for browsers that allow no storage. */
+/** The texts that this page has written, for browsers that allow no storage. */
 const written = new Map<string, string>()
 
 function subscribe(changed: () => void): () => void {
@@ -25,6 +25,15 @@ function write(key: string, value: string): void {
     // Ignored: storage is switched off or full.
   }
   for (const changed of listeners) changed()
+}
+
+/** Parses a kept text as JSON; null where the browser keeps none yet, or one of another version. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** A text that this browser keeps, and a function that changes it. Empty until it is written. */

@@ -1,6 +1,6 @@
-import { useKept } from './kept.ts'
+import { parsed, useKept } from './kept.ts'
 
-/** How a customer wants to see a list: the choices of columns by their titles, and the height of its rows. */
+/** The customer's arrangement of a list: the chosen columns by their titles, and the height of the rows. */
 export interface Layout {
   readonly columns: Readonly<Record<string, boolean>>
   readonly dense: boolean
@@ -22,12 +22,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Parses a kept layout. An invalid part falls back to its default. */
 export function readLayout(text: string): Layout {
-  let kept: unknown = null
-  try {
-    kept = JSON.parse(text)
-  } catch {
-    // Ignored: the browser keeps no value yet, or one of another version.
-  }
+  const kept = parsed(text)
   if (!isRecord(kept)) return { columns: {}, dense: false }
   const columns = isRecord(kept['columns']) ? Object.entries(kept['columns']) : []
   return {

@@ -1,4 +1,4 @@
-import { useKept } from './kept.ts'
+import { parsed, useKept } from './kept.ts'
 
 /** The address of a list without what is open in it: its filters and its order. */
 export type ViewSearch = Readonly<Record<string, string | number | boolean>>
@@ -29,12 +29,7 @@ export const isSameView = (one: ViewSearch, other: ViewSearch): boolean =>
 
 /** Parses kept views, and leaves out invalid ones. */
 export function readViews(text: string): readonly View[] {
-  let kept: unknown = null
-  try {
-    kept = JSON.parse(text)
-  } catch {
-    // Ignored: the browser keeps no value yet, or one of another version.
-  }
+  const kept = parsed(text)
   if (!Array.isArray(kept)) return []
   return kept.flatMap((each: unknown) => {
     if (typeof each !== 'object' || each === null || !('name' in each) || !('search' in each)) return []

@@ -22,7 +22,7 @@ export const signup = endpoints(addresses.signup, {
         ...PhoneOrEmail,
         token: VerificationToken,
         password: NewPassword,
-        /** How the console addresses the owner, until the profile has a full name. */
+        /** The console addresses the owner by this name until the profile has a full name. */
         name: oneLine(0, profile.nameMax, { long: 'name_long' }).optional(),
         agreed: z.literal(true).optional(),
       })

@@ -19,7 +19,7 @@ export type NewOwner = Contact & {
   readonly password: string
   readonly agreed_at: Date | null
   readonly locale: Locale
-  /** How the console addresses the owner; empty where the owner gave no name. */
+  /** The name that the owner gave; empty without one. */
   readonly nickname: string
   /** The local part of the email: the name of an owner who gave none. */
   readonly username: string
