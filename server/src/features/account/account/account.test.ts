@@ -23,6 +23,14 @@ const hold = ({ id: owner }: SignedIn, amount: bigint) =>
     await ledger.hold(txOf(tx), [entry], world.clock.now())
   })
 
+test('the name of an owner who gave none follows the email', async () => {
+  const owner = await world.account({ email: 'lin.wei@example.com' })
+  const usernameOf = async () => (await owner.call(account.get)).username
+  expect(await usernameOf()).toBe('lin.wei')
+  await world.db.updateTable('account').set({ email: 'wei@example.com' }).where('id', '=', owner.id).execute()
+  expect(await usernameOf()).toBe('wei')
+})
+
 test('an owner sees the account with its derived fields', async () => {
   const owner = await world.account({
     email: 'mei@example.com',
@@ -41,7 +49,7 @@ test('an owner sees the account with its derived fields', async () => {
     lastname: 'Tan',
     fullname: 'Mei Tan',
     nickname: '',
-    username: '',
+    username: owner.email.split('@')[0],
     realname_info: { name: 'Lumen Parcel' },
     realname_auth: false,
     gender: 0,

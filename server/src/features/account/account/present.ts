@@ -25,7 +25,7 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
     lastname: row.lastname,
     fullname: fullName(row.firstname, row.lastname),
     nickname: row.nickname,
-    username: row.username,
+    username: row.username || localPartOf(row.email),
     realname_info: { name: row.realname_name },
     realname_auth: row.realname_auth,
     gender: row.gender,
@@ -53,6 +53,9 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
     },
   }
 }
+
+/** The name of an owner who gave none: the part of the email before the @. */
+const localPartOf = (email: string | null): string => email?.split('@')[0] ?? ''
 
 /** The used part of the credit limit as a negative amount, unpaid invoices included; zero where none is used. */
 function creditUsed({ credit_enabled: enabled, balance, billed }: AccountRow): Micros {

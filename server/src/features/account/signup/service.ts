@@ -21,8 +21,6 @@ export type NewOwner = Contact & {
   readonly locale: Locale
   /** The name that the owner gave; empty without one. */
   readonly nickname: string
-  /** The local part of the email: the name of an owner who gave none. */
-  readonly username: string
 }
 
 /** The dependencies of signing up; functions of other features are handed in. */
@@ -56,8 +54,7 @@ export async function signUp(
     const spent = await deps.spendToken(tx, { scene: 'verif_signup', target, owner: null }, token)
     if (!spent) throw new Refusal('invalid_token', { field: 'token' })
     const agreedAt = agreed === true ? deps.clock.now() : null
-    const username = 'email' in contact ? (contact.email.split('@')[0] ?? '') : ''
-    const owner = { ...contact, partition, password, agreed_at: agreedAt, locale, nickname, username }
+    const owner = { ...contact, partition, password, agreed_at: agreedAt, locale, nickname }
     const id = await deps.createAccount(tx, owner)
     if (id === null) throw new Refusal('account_exists', { field: 'email' in contact ? 'email' : 'phone' })
     return deps.openSession(tx, { id, partition }, source, before)
