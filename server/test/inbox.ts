@@ -1,6 +1,6 @@
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { eventually } from './sender.ts'
 import type { Visitor, World } from './world.ts'
 
@@ -34,14 +34,14 @@ export const contactField = (target: string): { readonly phone: string } | { rea
   target.includes('@') ? { email: target } : { phone: target }
 
 /** Requests a code and returns it from the inbox. */
-export async function codeFor(world: World, visitor: Visitor, scene: VerificationScene, target: string) {
+export async function codeFor(world: World, visitor: Visitor, scene: CodeScene, target: string) {
   const before = (await inboxOf(world, target)).length
-  await visitor.call(verification.send, { body: { scene, ...contactField(target) } })
+  await visitor.call(codes.send, { body: { scene, ...contactField(target) } })
   return codeIn(await newestOf(world, target, before + 1))
 }
 
 /** Requests a code, verifies it and returns its token. */
-export async function tokenFor(world: World, visitor: Visitor, scene: VerificationScene, target: string) {
+export async function tokenFor(world: World, visitor: Visitor, scene: CodeScene, target: string) {
   const code = await codeFor(world, visitor, scene, target)
-  return (await visitor.call(verification.verify, { body: { scene, ...contactField(target), code } })).token
+  return (await visitor.call(codes.verify, { body: { scene, ...contactField(target), code } })).token
 }

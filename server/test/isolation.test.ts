@@ -146,7 +146,7 @@ const fixtures: Fixtures = {
       parts: ({ email }) => ({ body: { identifier: email, token: 'none', password: 'wild goose' } }),
     },
   },
-  verification: {
+  codes: {
     send: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, via: 'email' } }) },
     verify: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, code: '000000' } }) },
   },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { session } from '@hongyan/contract/endpoints/account/session'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeIn, inboxOf } from './inbox.ts'
 import { eventually } from './sender.ts'
@@ -66,7 +66,7 @@ test('a flood of guesses and code requests keeps the owner from no code, and the
         const at = answers.length
         const phone = `+1206${String(2_000_000 + at * 631).padStart(7, '0')}`
         const body = n % 2 === 0 ? { scene: 'verif_signin', email: owner.email } : { scene: 'verif_signup', phone }
-        answers.push(stranger(at).ask(verification.send, { body }))
+        answers.push(stranger(at).ask(codes.send, { body }))
       }
       await sleep(1_000 / TICKS)
     }
@@ -83,17 +83,17 @@ test('a flood of guesses and code requests keeps the owner from no code, and the
   const codeAfter = await timed(async () => {
     const scene = 'verif_reset_password'
     const sent = await eventually(
-      () => browser.ask(verification.send, { body: { scene, email: owner.email } }),
+      () => browser.ask(codes.send, { body: { scene, email: owner.email } }),
       ({ status }) => status === 200,
     )
-    const { handle } = verification.send.reply.parse(sent.body)
+    const { handle } = codes.send.reply.parse(sent.body)
     const [message] = await eventually(
       async () => (await inboxOf(world, owner.email)).filter(({ text }) => text.includes('reset your password')),
       (found) => found.length > 0,
     )
     const code = message === undefined ? 'none' : codeIn(message)
     await eventually(
-      () => browser.ask(verification.verify, { body: { scene, email: owner.email, code, handle } }),
+      () => browser.ask(codes.verify, { body: { scene, email: owner.email, code, handle } }),
       ({ status }) => status === 200,
     )
   })

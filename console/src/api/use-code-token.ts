@@ -1,10 +1,10 @@
 import type { CallOf } from '@hongyan/contract/endpoint'
-import type { verification } from '@hongyan/contract/endpoints/account/verification'
+import type { codes } from '@hongyan/contract/endpoints/account/codes'
 import { useRef } from 'react'
 import { api } from './api.ts'
 import { codeHandle } from './code-handles.ts'
 
-type Code = Omit<CallOf<typeof verification.verify>['body'], 'handle'>
+type Code = Omit<CallOf<typeof codes.verify>['body'], 'handle'>
 
 /** Exchanges a code for its token. A code works once, so the last token is kept for a retry until it is discarded. */
 export function useCodeToken() {
@@ -13,7 +13,7 @@ export function useCodeToken() {
   async function tokenOf(code: Code): Promise<string> {
     const key = JSON.stringify(code)
     if (last.current?.code !== key) {
-      const { token } = await api.verification.verify({ body: { ...code, handle: codeHandle(code) } })
+      const { token } = await api.codes.verify({ body: { ...code, handle: codeHandle(code) } })
       last.current = { code: key, token }
     }
     return last.current.token

@@ -13,7 +13,7 @@ export const addresses = {
   },
   signup: { create: 'POST /signup' },
   password: { reset: 'POST /password/reset' },
-  verification: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
+  codes: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
   profile: {
     save: 'PATCH /account/profile',
     setLocale: 'POST /account/locale',

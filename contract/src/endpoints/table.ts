@@ -22,7 +22,7 @@ import { signup } from './account/signup.ts'
 import { statistics } from './messaging/statistics.ts'
 import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
-import { verification } from './account/verification.ts'
+import { codes } from './account/codes.ts'
 
 /** Every call that the console can make and the server must implement: every noun that has addresses. */
 export const table = {
@@ -32,7 +32,7 @@ export const table = {
   sessions,
   signup,
   password,
-  verification,
+  codes,
   account,
   audit,
   autoRecharge,

@@ -28,7 +28,7 @@ import {
 import { type SignupDeps, type NewOwner } from '../features/account/signup/service.ts'
 import { signupGift } from '../features/account/signup/gift.ts'
 import { signupRoutes } from '../features/account/signup/routes.ts'
-import { verificationRoutes } from '../features/account/codes/routes.ts'
+import { codeRoutes } from '../features/account/codes/routes.ts'
 import { endCodes } from '../features/account/codes/store.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
@@ -68,7 +68,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
   return [
-    ...verificationRoutes({
+    ...codeRoutes({
       ...deps,
       mailer: mailerOf(deps),
       isKnownDevice: isKnown,

@@ -3,7 +3,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { profile } from '@hongyan/contract/endpoints/account/profile'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { rules, ruleText } from '@hongyan/contract/rules'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -34,13 +34,13 @@ interface Row {
 
 /** The texts of specification section 5, as the server returns them for a call without a form. */
 test.each<[Row, object, string]>([
-  [verification.verify, { ...aCode, phone: '12345' }, 'invalid phone'],
-  [verification.verify, { ...aCode, phone: '+1206-555' }, 'invalid phone'],
-  [verification.verify, { ...aCode, code: '123' }, 'invalid code'],
-  [verification.verify, { ...aCode, code: '1234567' }, 'invalid code'],
-  [verification.verify, { ...aCode, code: 'abcd' }, 'invalid code'],
-  [verification.verify, { ...aCode, code: undefined }, rules.code_required.en],
-  [verification.verify, { ...anEmail, email: 'mei@' }, rules.email.en],
+  [codes.verify, { ...aCode, phone: '12345' }, 'invalid phone'],
+  [codes.verify, { ...aCode, phone: '+1206-555' }, 'invalid phone'],
+  [codes.verify, { ...aCode, code: '123' }, 'invalid code'],
+  [codes.verify, { ...aCode, code: '1234567' }, 'invalid code'],
+  [codes.verify, { ...aCode, code: 'abcd' }, 'invalid code'],
+  [codes.verify, { ...aCode, code: undefined }, rules.code_required.en],
+  [codes.verify, { ...anEmail, email: 'mei@' }, rules.email.en],
   [profile.changePhone, { ...aPhone, phone: '12345' }, 'invalid phone'],
   [profile.changePhone, { ...aPhone, phone: '' }, rules.phone_required.en],
   [profile.changeEmail, { token: 'x' }, rules.email_required.en],

@@ -5,7 +5,7 @@ import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
 import { fieldErrors } from '../field-errors.ts'
 import { Identifier } from './session.ts'
-import { VerificationToken } from './verification.ts'
+import { CodeToken } from './codes.ts'
 
 const rule = fieldErrors('password_required', 'password_short')
 
@@ -15,7 +15,7 @@ export const NewPassword = z.string(rule).min(limits.min, rule).max(signIn.passw
 export const password = endpoints(addresses.password, {
   reset: {
     access: 'anyone',
-    body: z.strictObject({ identifier: Identifier, token: VerificationToken, password: NewPassword }),
+    body: z.strictObject({ identifier: Identifier, token: CodeToken, password: NewPassword }),
     reply: Nothing,
   },
 })

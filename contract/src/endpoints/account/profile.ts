@@ -10,7 +10,7 @@ import { Nothing } from '../nothing.ts'
 import { oneLine } from '../one-line.ts'
 import { NewPassword } from './password.ts'
 import { requiredError, fieldErrors } from '../field-errors.ts'
-import { VerificationToken } from './verification.ts'
+import { CodeToken } from './codes.ts'
 
 const name = (required: RuleId, long: RuleId) => oneLine(1, limits.nameMax, { required, long })
 const curpassword = requiredError('curpassword_required')
@@ -18,7 +18,7 @@ const curpassword = requiredError('curpassword_required')
 /** The owner's verification before a new phone or email address: the contact that was verified, and its token. */
 const rebind = {
   rebindVia: z.enum(['phone', 'email']).optional(),
-  rebindToken: VerificationToken.optional(),
+  rebindToken: CodeToken.optional(),
 }
 
 /**
@@ -39,12 +39,12 @@ export const profile = endpoints(addresses.profile, {
   setLocale: { body: z.strictObject({ locale: z.enum(Locale) }), reply: Account },
   changePhone: {
     stepUp: true,
-    body: z.strictObject({ phone: Phone, ...rebind, token: VerificationToken }),
+    body: z.strictObject({ phone: Phone, ...rebind, token: CodeToken }),
     reply: Account,
   },
   changeEmail: {
     stepUp: true,
-    body: z.strictObject({ email: Email, ...rebind, token: VerificationToken }),
+    body: z.strictObject({ email: Email, ...rebind, token: CodeToken }),
     reply: Account,
   },
   /** Ends every session of the account except the current one, which the console ends itself. */

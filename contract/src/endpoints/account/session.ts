@@ -4,7 +4,7 @@ import { signIn } from '../../limits/account.ts'
 import { Partition } from '../../vocabulary/account.ts'
 import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
-import { VerificationToken } from './verification.ts'
+import { CodeToken } from './codes.ts'
 
 /** The payload of the readable cookie beside the session cookie (ruling 13). It grants no access. */
 export const SessionInfo = z.object({ ptn: z.enum(Partition), exp: z.number().int() })
@@ -28,7 +28,7 @@ export const session = endpoints(addresses.session, {
   /** `token` is that of scene verif_signin for the same phone or email (ruling 10). */
   byCode: {
     access: 'anyone',
-    body: z.strictObject({ identifier: Identifier, token: VerificationToken }),
+    body: z.strictObject({ identifier: Identifier, token: CodeToken }),
     reply: SessionInfo,
   },
   end: { access: 'anyone', reply: Nothing },

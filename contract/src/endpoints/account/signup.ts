@@ -7,7 +7,7 @@ import { exactlyOne, PhoneOrEmail } from './contact.ts'
 import { oneLine } from '../one-line.ts'
 import { NewPassword } from './password.ts'
 import { SessionInfo } from './session.ts'
-import { VerificationToken } from './verification.ts'
+import { CodeToken } from './codes.ts'
 
 /**
  * `token` is that of scene verif_signup for the same phone or email. `agreed` records consent where the server
@@ -20,7 +20,7 @@ export const signup = endpoints(addresses.signup, {
       .strictObject({
         partition: z.enum(Partition),
         ...PhoneOrEmail,
-        token: VerificationToken,
+        token: CodeToken,
         password: NewPassword,
         /** The console addresses the owner by this name until the profile has a full name. */
         name: oneLine(0, profile.nameMax, { long: 'name_long' }).optional(),

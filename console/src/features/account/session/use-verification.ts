@@ -1,4 +1,4 @@
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { useState } from 'react'
 import { requestCode } from '../../../api/code-handles.ts'
 import { useCodeToken } from '../../../api/use-code-token.ts'
@@ -19,7 +19,7 @@ async function withErrorAtIdentifier<Reply>(reply: Promise<Reply>): Promise<Repl
   }
 }
 
-export const sendCode = (scene: VerificationScene, target: Target) =>
+export const sendCode = (scene: CodeScene, target: Target) =>
   withErrorAtIdentifier(requestCode({ scene, ...target, via: 'email' in target ? 'email' : 'sms' }))
 
 /** An email address or phone with the token of its code. */
@@ -32,7 +32,7 @@ export interface VerifiedTarget {
  * Exchanges a code for its token, and redeems the token. If the server refuses the token, both token and code
  * (`onExpired`) are dropped, and `tokenError` holds the refusal.
  */
-export function useVerification(scene: VerificationScene, onExpired: () => void = () => undefined) {
+export function useVerification(scene: CodeScene, onExpired: () => void = () => undefined) {
   const { tokenOf, discard } = useCodeToken()
   const [verified, setVerified] = useState<VerifiedTarget | null>(null)
   const [tokenError, setTokenError] = useState<unknown>(null)

@@ -1,6 +1,6 @@
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -25,7 +25,7 @@ export function checkVerification({ identifier = '', code = '' }: FormValues): F
 }
 
 interface VerificationFieldsProps {
-  scene: VerificationScene
+  scene: CodeScene
   draft: Draft
   /** The partition whose calling code a number without plus gets, once it is known. */
   home?: Partition

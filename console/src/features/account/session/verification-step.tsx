@@ -1,5 +1,5 @@
 import type { Partition } from '@hongyan/contract/vocabulary/account'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { Form, type FormValues } from '../../../ui/form.tsx'
@@ -11,7 +11,7 @@ import type { Draft } from './use-draft.ts'
 import type { VerifiedTarget } from './use-verification.ts'
 
 interface VerificationStepProps {
-  scene: VerificationScene
+  scene: CodeScene
   draft: Draft
   home?: Partition
   hint?: string

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLogger } from '../../../kit/logger.ts'
 import { codeFor, codeIn, inboxOf, newestOf, newVisitor } from '../../../../test/inbox.ts'
@@ -18,8 +18,8 @@ let made = 0
 const newPhone = () => `+1206555${String((made += 1)).padStart(3, '0')}8`
 const newEmail = () => `somebody-${(made += 1)}@example.com`
 const send = (visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-  visitor.ask(verification.send, { body, headers })
-const verify = (visitor: Visitor, body: object): Promise<Answer> => visitor.ask(verification.verify, { body })
+  visitor.ask(codes.send, { body, headers })
+const verify = (visitor: Visitor, body: object): Promise<Answer> => visitor.ask(codes.verify, { body })
 const refusal = (status: number, code: string, field?: string) => ({
   status,
   body: { error: { code, ...(field !== undefined && { field }) } },
@@ -92,7 +92,7 @@ describe('sending codes', () => {
     const kept = async () =>
       JSON.stringify(await Promise.all(tables.map((table) => world.pool.query(`select t::text from ${table} t`))))
     const before = await kept()
-    const { token } = await visitor.call(verification.verify, { body: { scene: 'verif_signup', phone, code } })
+    const { token } = await visitor.call(codes.verify, { body: { scene: 'verif_signup', phone, code } })
     for (const trace of [phone, phone.slice(1), code, token]) expect(before + (await kept())).not.toContain(trace)
   })
 
@@ -429,7 +429,7 @@ describe('caps', () => {
   test('the caps on codes refuse requests of one account after twenty, from any address', async () => {
     const owner: SignedIn = await world.account()
     const ask = (n: number) =>
-      owner.ask(verification.send, {
+      owner.ask(codes.send, {
         body: { scene: 'verif_bind_email', email: newEmail() },
         headers: { 'x-forwarded-for': `198.51.100.${n}` },
       })

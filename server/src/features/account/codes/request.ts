@@ -1,23 +1,23 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/implement.ts'
 import { homePhone, type Identifier, readIdentifier } from '../../../kit/identifier.ts'
-import type { Verification } from '../../../kit/verification.ts'
+import type { CodeScope } from '../../../kit/code-scope.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { scenes } from './scenes.ts'
 import { findHolder, type AccountContact, readContact } from './store.ts'
 
 /** The fields of both calls about a code: sending and verifying. */
 export interface NamedTarget {
-  readonly scene: VerificationScene
+  readonly scene: CodeScene
   readonly phone?: string | undefined
   readonly email?: string | undefined
 }
 
 /** The parsed request, with the accounts that it concerns. */
-export interface CodeRequest extends Verification {
+export interface CodeRequest extends CodeScope {
   readonly kind: 'phone' | 'email'
   readonly caller: AccountContact | null
   /** The account that the target belongs to. No response, and no response time, may show whether there is one. */
@@ -48,7 +48,7 @@ export async function readCodeRequest(
 }
 
 /** A verify scene needs the caller's own target; bind and change scenes need one that the caller does not have. */
-function refuseWrongTarget(scene: VerificationScene, kind: 'phone' | 'email', isOwn: boolean): void {
+function refuseWrongTarget(scene: CodeScene, kind: 'phone' | 'email', isOwn: boolean): void {
   const { purpose } = scenes[scene]
   if (isOwn === (purpose === 'verify')) return
   throw new Refusal('invalid_request', { field: kind, ...(isOwn && { rule: `same_${kind}` }) })
@@ -64,11 +64,7 @@ function targetOf({ scene, phone, email }: NamedTarget, caller: AccountContact |
   return readIdentifier(phone)
 }
 
-function ownerOf(
-  scene: VerificationScene,
-  caller: AccountContact | null,
-  holder: AccountContact | null,
-): AccountId | null {
+function ownerOf(scene: CodeScene, caller: AccountContact | null, holder: AccountContact | null): AccountId | null {
   if (caller !== null) return caller.id
   return scenes[scene].purpose === 'signup' ? null : (holder?.id ?? null)
 }

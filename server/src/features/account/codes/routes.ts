@@ -1,9 +1,9 @@
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { implement, type Route } from '../../../http/implement.ts'
-import { sendCode, type VerificationDeps, verifyCode } from './service.ts'
+import { sendCode, type CodeDeps, verifyCode } from './service.ts'
 
-export const verificationRoutes = (deps: VerificationDeps): readonly Route[] =>
-  implement(verification, {
+export const codeRoutes = (deps: CodeDeps): readonly Route[] =>
+  implement(codes, {
     send: async (call) => ({ handle: await sendCode(deps, call) }),
     verify: async (call) => ({ token: await verifyCode(deps, call) }),
   })

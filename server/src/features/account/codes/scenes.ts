@@ -1,4 +1,4 @@
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 
 /** The rules of a scene (ruling 33). */
 export interface SceneRules {
@@ -19,7 +19,7 @@ const account = (proves: 'phone' | 'email', purpose: Purpose): SceneRules => ({
 })
 const visitor = (purpose: Purpose): SceneRules => ({ caller: 'visitor', targetKind: 'either', purpose })
 
-export const scenes: Readonly<Record<VerificationScene, SceneRules>> = {
+export const scenes: Readonly<Record<CodeScene, SceneRules>> = {
   verif_bind_phone: account('phone', 'bind'),
   verif_bind_email: account('email', 'bind'),
   verif_change_phone: account('phone', 'bind'),

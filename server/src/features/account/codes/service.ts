@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { verification } from '@hongyan/contract/endpoints/account/verification'
+import type { codes } from '@hongyan/contract/endpoints/account/codes'
 import { SECOND } from '@hongyan/contract/durations'
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
@@ -25,7 +25,7 @@ import * as store from './store.ts'
 import { codeText } from './texts.ts'
 import { issueToken, type TokenDeps } from './tokens.ts'
 
-export interface VerificationDeps extends DeliverDeps, TokenDeps {
+export interface CodeDeps extends DeliverDeps, TokenDeps {
   readonly db: Kysely<Schema>
   readonly background: Background
   readonly isKnownDevice: IsKnownDevice
@@ -38,14 +38,14 @@ export interface VerificationDeps extends DeliverDeps, TokenDeps {
  */
 const gate = createGate({ atOnce: 2, waiting: 100, patience: 2 * SECOND })
 
-type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
-type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'source'>
+type SendCall = Pick<Call<typeof codes.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
+type VerifyCall = Pick<Call<typeof codes.verify>, 'caller' | 'body' | 'source'>
 
 /**
  * Makes a code, and sends it after the response. Also makes one where none may be sent: responses and their times must
  * not show which accounts exist. Returns the handle of the code.
  */
-export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<string> {
+export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> {
   if (call.caller === null && call.source.device === null) gate.refuseIfFull()
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
@@ -78,7 +78,7 @@ export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<
  * Exchanges a right code for a token. A wrong, used, expired or never sent code gets the same refusal. Without the
  * handle of a code, the caller shares its five tries with every other caller, and its network a hundred an hour.
  */
-export async function verifyCode(deps: VerificationDeps, { caller, body, source }: VerifyCall): Promise<string> {
+export async function verifyCode(deps: CodeDeps, { caller, body, source }: VerifyCall): Promise<string> {
   const request = await readCodeRequest(deps.db, caller, body)
   if (body.handle === undefined) {
     const guesses = claimsOn('guesses', [networkOf(source.address)])
@@ -91,7 +91,7 @@ export async function verifyCode(deps: VerificationDeps, { caller, body, source 
 
 async function exchange(
   tx: Transaction<Schema>,
-  deps: VerificationDeps,
+  deps: CodeDeps,
   request: CodeRequest,
   { code, handle }: Pick<VerifyCall['body'], 'code' | 'handle'>,
 ): Promise<string | null> {
@@ -114,7 +114,7 @@ const newCode = (): string =>
     .toString()
     .padStart(limits.digits, '0')
 
-type Via = z.output<typeof verification.send.body>['via']
+type Via = z.output<typeof codes.send.body>['via']
 
 /** Only canary accounts that give a new phone may choose WhatsApp (specification section 2). */
 function channelOf({ scene, kind, caller }: CodeRequest, via: Via): MessageChannel {
@@ -129,7 +129,7 @@ function channelOf({ scene, kind, caller }: CodeRequest, via: Via): MessageChann
  * error, for a known and an unknown target alike.
  */
 async function readQuotes(
-  { messages }: VerificationDeps,
+  { messages }: CodeDeps,
   { target, scene }: CodeRequest,
   locale: Locale,
 ): Promise<readonly Quote[]> {
@@ -146,7 +146,7 @@ async function readQuotes(
 /** Pays a code by phone from the budget of the day, within the caps of the day. */
 async function pay(
   tx: Transaction<Schema>,
-  deps: VerificationDeps,
+  deps: CodeDeps,
   {
     request,
     asker,
@@ -166,7 +166,7 @@ async function pay(
 const PAUSED = () => new Refusal('code_texts_paused', { field: 'phone' })
 
 /** Counts a request that the budget or a cap of the day refused, and logs the first one of the day. */
-async function notePaused(deps: VerificationDeps, [quote]: readonly Quote[], error: unknown): Promise<never> {
+async function notePaused(deps: CodeDeps, [quote]: readonly Quote[], error: unknown): Promise<never> {
   if (error instanceof Refusal && error.code === 'code_texts_paused' && quote !== undefined) {
     const { currency } = quote
     const refused = await countPaused(deps.db, deps.codeBudget, currency, deps.clock.now())
@@ -206,7 +206,7 @@ function sendClaims(
  */
 async function claim(
   tx: Transaction<Schema>,
-  deps: VerificationDeps,
+  deps: CodeDeps,
   claims: readonly CapClaim[],
   refusal: 'otp_too_many_sends' | 'too_many_tries',
 ): Promise<void> {
@@ -218,7 +218,7 @@ async function claim(
 /** Counts one use of each cap. Returns the moment at which all of them allow a use again, or null where they do. */
 async function exceeded(
   tx: Transaction<Schema>,
-  { clock, secrets }: VerificationDeps,
+  { clock, secrets }: CodeDeps,
   claims: readonly CapClaim[],
 ): Promise<Date | null> {
   const hashed = claims.map(({ key, ...cap }) => ({ ...cap, keyHash: secrets.hash(key, 'verification cap') }))

@@ -1,6 +1,6 @@
 import { DAY } from '@hongyan/contract/durations'
 import { session } from '@hongyan/contract/endpoints/account/session'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLogger } from '../../../kit/logger.ts'
 import { newVisitor } from '../../../../test/inbox.ts'
@@ -9,7 +9,7 @@ import { newWorld, type Visitor, type World } from '../../../../test/world.ts'
 import { codeChecks } from './checks.ts'
 
 const scene = 'verif_signup'
-const ask = (visitor: Visitor, body: object) => visitor.ask(verification.send, { body: { scene, ...body } })
+const ask = (visitor: Visitor, body: object) => visitor.ask(codes.send, { body: { scene, ...body } })
 const paused = { status: 429, body: { error: { code: 'code_texts_paused', field: 'phone' } } }
 
 /** American numbers, each in a block of its own. */
@@ -68,8 +68,8 @@ describe('the daily budget of codes by phone', () => {
     await browser.call(session.create, { body: { identifier: owner.email, password: owner.password } })
     await spendAll()
     const body = { scene: 'verif_signin', phone: american(190) }
-    expect(await newVisitor(world).ask(verification.send, { body })).toMatchObject(paused)
-    expect((await browser.ask(verification.send, { body })).status).toBe(200)
+    expect(await newVisitor(world).ask(codes.send, { body })).toMatchObject(paused)
+    expect((await browser.ask(codes.send, { body })).status).toBe(200)
   })
 
   test('a spent budget is an alarm in the log, at /metrics and in the doctor', async () => {

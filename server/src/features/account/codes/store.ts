@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { Locale, Partition } from '@hongyan/contract/vocabulary/account'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Identifier } from '../../../kit/identifier.ts'
@@ -37,7 +37,7 @@ export async function findHolder(db: Kysely<Schema>, target: Identifier): Promis
 
 /** The key of a code or a token. */
 export interface CodeBinding {
-  readonly scene: VerificationScene
+  readonly scene: CodeScene
   readonly targetHash: Buffer
   readonly owner: AccountId | null
 }

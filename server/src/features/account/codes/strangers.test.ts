@@ -1,6 +1,6 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import { session } from '@hongyan/contract/endpoints/account/session'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeIn, inboxOf, newestOf, newVisitor } from '../../../../test/inbox.ts'
 import { newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const scene = 'verif_signin'
-const statusOf = async (visitor: Visitor, body: object) => (await visitor.ask(verification.send, { body })).status
+const statusOf = async (visitor: Visitor, body: object) => (await visitor.ask(codes.send, { body })).status
 
 /** Strangers of new networks request codes until they are refused, each up to its own limit. */
 async function exhaust(email: string): Promise<void> {
@@ -38,11 +38,11 @@ async function knownBrowser({ email, password }: SignedIn): Promise<Visitor> {
 /** Requests a code and returns it with its handle. */
 async function requested(visitor: Visitor, email: string) {
   const before = (await inboxOf(world, email)).length
-  const { handle } = await visitor.call(verification.send, { body: { scene, email } })
+  const { handle } = await visitor.call(codes.send, { body: { scene, email } })
   return { code: codeIn(await newestOf(world, email, before + 1)), handle }
 }
 
-const verify = (visitor: Visitor, body: object) => visitor.ask(verification.verify, { body: { scene, ...body } })
+const verify = (visitor: Visitor, body: object) => visitor.ask(codes.verify, { body: { scene, ...body } })
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
 test('strangers who request every code that a target may get keep its owner’s known browser from none', async () => {

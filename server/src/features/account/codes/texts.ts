@@ -1,6 +1,6 @@
 import { code as limits } from '@hongyan/contract/limits/account'
 import { Locale } from '@hongyan/contract/vocabulary/account'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import type { Letter } from '../../../kit/letter.ts'
 
 /** The text of a code as a text message, and as an email. */
@@ -11,7 +11,7 @@ export interface CodeText {
 
 const MINUTES = limits.validFor / 60_000
 
-const uses: Readonly<Record<Locale, Readonly<Record<VerificationScene, string>>>> = {
+const uses: Readonly<Record<Locale, Readonly<Record<CodeScene, string>>>> = {
   en: {
     verif_bind_phone: 'set up your phone number',
     verif_bind_email: 'set up your email',
@@ -37,7 +37,7 @@ const uses: Readonly<Record<Locale, Readonly<Record<VerificationScene, string>>>
 }
 
 /** The text of a code. Texts are sent by SMS too, so the English ones use only characters of the GSM alphabet. */
-export function codeText(locale: Locale, scene: VerificationScene, code: string): CodeText {
+export function codeText(locale: Locale, scene: CodeScene, code: string): CodeText {
   const use = uses[locale][scene]
   if (locale === Locale.SimplifiedChinese) {
     const rest = `${MINUTES} 分钟内有效。请勿泄露给他人。`

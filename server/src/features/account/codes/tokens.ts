@@ -3,7 +3,7 @@ import { code as limits } from '@hongyan/contract/limits/account'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Verification } from '../../../kit/verification.ts'
+import type { CodeScope } from '../../../kit/code-scope.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { bindingOf } from './binding.ts'
 import { putToken, takeToken } from './store.ts'
@@ -15,24 +15,24 @@ export interface TokenDeps {
 
 const TOKEN_BYTES = 32
 
-/** Issues a token for a verification; only its hash is stored. */
+/** Issues a token for a scope; only its hash is stored. */
 export async function issueToken(
   tx: Transaction<Schema>,
   { clock, secrets }: TokenDeps,
-  verification: Verification,
+  scope: CodeScope,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + limits.tokenValidFor)
-  await putToken(tx, bindingOf(secrets, verification), { tokenHash: hashOf(token), expiresAt })
+  await putToken(tx, bindingOf(secrets, scope), { tokenHash: hashOf(token), expiresAt })
   return token
 }
 
-/** Spends a token. Returns false unless it is valid for exactly this verification. */
+/** Spends a token. Returns false unless it is valid for exactly this scope. */
 export const spendToken = (
   tx: Transaction<Schema>,
   { clock, secrets }: TokenDeps,
-  verification: Verification,
+  scope: CodeScope,
   token: string,
-): Promise<boolean> => takeToken(tx, bindingOf(secrets, verification), hashOf(token), clock.now())
+): Promise<boolean> => takeToken(tx, bindingOf(secrets, scope), hashOf(token), clock.now())
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

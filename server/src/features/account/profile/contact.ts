@@ -102,12 +102,12 @@ async function spendRebind(
   if (rebindToken === undefined) throw new Refusal('missing_params', { field: 'rebindToken' })
   const value = current[rebindVia]
   if (value === null) throw new Refusal('invalid_request', { field: 'rebindVia' })
-  const verification = {
+  const scope = {
     scene: `verif_verify_${rebindVia}`,
     target: targetOf(rebindVia, value),
     owner: account,
   } as const
-  if (!(await spendToken(tx, verification, rebindToken))) throw new Refusal('invalid_token', { field: 'rebindToken' })
+  if (!(await spendToken(tx, scope, rebindToken))) throw new Refusal('invalid_token', { field: 'rebindToken' })
 }
 
 /**

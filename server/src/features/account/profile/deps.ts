@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Verification } from '../../../kit/verification.ts'
+import type { CodeScope } from '../../../kit/code-scope.ts'
 
 /** The owner as a person, as the console shows it. */
 export type Person = Pick<Account, 'firstname' | 'lastname' | 'gender'>
@@ -24,8 +24,8 @@ export interface ProfileDeps {
     account: AccountId,
     contact: { readonly phone: string } | { readonly email: string },
   ) => Promise<boolean>
-  /** Spends a token. Returns false unless it is valid for exactly this verification. */
-  readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
+  /** Spends a token. Returns false unless it is valid for exactly this scope. */
+  readonly spendToken: (tx: Transaction<Schema>, scope: CodeScope, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
   readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   /** Checks the account's password with the lock of signing in. Throws where it is wrong. */

@@ -7,7 +7,7 @@ import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { newestOf, newVisitor, tokenFor } from '../../../../test/inbox.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 
 let world: World
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('notices, codes and invoices follow the language that the owner chose, what
     (found) => found.length > 0,
   )
   expect(sent.at(-1)?.text).toContain('密码')
-  await newVisitor(world).call(verification.send, { body: { scene: 'verif_signin', email: owner.email } })
+  await newVisitor(world).call(codes.send, { body: { scene: 'verif_signin', email: owner.email } })
   expect((await newestOf(world, owner.email)).text).toContain('验证码')
   expect((await owner.call(billing.get)).language).toBe('zh-CN')
 })

@@ -4,7 +4,7 @@ import { profile } from '@hongyan/contract/endpoints/account/profile'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { profile as limits } from '@hongyan/contract/limits/account'
 import { ruleText } from '@hongyan/contract/rules'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenFor } from '../../../../test/inbox.ts'
 import { deliveriesOf } from '../../../../test/deliveries.ts'
@@ -22,7 +22,7 @@ const newEmail = () => `moved-${(made += 1)}@example.com`
 const refusal = (status: number, code: string, field: string) => ({ status, body: { error: { code, field } } })
 const signIn = (identifier: string, password: string, visitor: Visitor = world.visitor()) =>
   visitor.ask(session.create, { body: { identifier, password } })
-const token = (owner: SignedIn, scene: VerificationScene, target: string) => tokenFor(world, owner, scene, target)
+const token = (owner: SignedIn, scene: CodeScene, target: string) => tokenFor(world, owner, scene, target)
 const emailVerified = async (owner: SignedIn) => ({
   rebindVia: 'email' as const,
   rebindToken: await token(owner, 'verif_verify_email', owner.email),

@@ -2,7 +2,7 @@ import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { password } from '@hongyan/contract/endpoints/account/password'
 import { session } from '@hongyan/contract/endpoints/account/session'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, newestOf, newVisitor, tokenFor } from '../../../../test/inbox.ts'
@@ -40,10 +40,10 @@ describe('sign-ins by code', () => {
   test('a sign-in by code accepts a phone in national notation', async () => {
     const owner = await world.account({ phone: '+8613800138033', partition: 'cn' })
     const visitor = newVisitor(world)
-    await visitor.call(verification.send, { body: { scene: 'verif_signin', phone: '13800138033' } })
+    await visitor.call(codes.send, { body: { scene: 'verif_signin', phone: '13800138033' } })
     const code = codeIn(await newestOf(world, '+8613800138033'))
     const body = { scene: 'verif_signin', phone: '13800138033', code } as const
-    const { token } = await visitor.call(verification.verify, { body })
+    const { token } = await visitor.call(codes.verify, { body })
     const answer = await signIn(visitor, '138 0013 8033', token)
     expect(await world.visitor({ cookie: cookieOf(answer) }).call(account.get)).toMatchObject({ id: owner.id })
   })

@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { credentials } from '@hongyan/contract/limits/screens'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
@@ -8,7 +8,7 @@ import { recordAct } from '../../../audit/log.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { readIdentifier } from '../../../kit/identifier.ts'
-import type { Verification } from '../../../kit/verification.ts'
+import type { CodeScope } from '../../../kit/code-scope.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { concernsOf, openOrChallenge, pairOf, type SignInDeps, type Started, started } from './service.ts'
 import { endSessions, type EndSessionsDeps } from './sessions.ts'
@@ -16,8 +16,8 @@ import * as store from './store.ts'
 
 /** The dependencies of signing in by code; functions of other features are handed in. */
 export interface ByCodeDeps extends SignInDeps, EndSessionsDeps {
-  /** Spends a token. Returns false unless it is valid for exactly this verification. */
-  readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
+  /** Spends a token. Returns false unless it is valid for exactly this scope. */
+  readonly spendToken: (tx: Transaction<Schema>, scope: CodeScope, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
   readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
@@ -75,7 +75,7 @@ export async function resetPassword(
 async function ownerByToken(
   tx: Transaction<Schema>,
   { spendToken }: ByCodeDeps,
-  scene: VerificationScene,
+  scene: CodeScene,
   { identifier, token }: Tokened,
 ): Promise<store.Owner> {
   const target = readIdentifier(identifier)

@@ -8,7 +8,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Caller, PassedCall, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { homePhone, type Identifier } from '../../../kit/identifier.ts'
-import type { Verification } from '../../../kit/verification.ts'
+import type { CodeScope } from '../../../kit/code-scope.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
 /** The verified contact of a new account. */
@@ -27,8 +27,8 @@ export type NewOwner = Contact & {
 export interface SignupDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** Spends a token. Returns false unless it is valid for exactly this verification. */
-  readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
+  /** Spends a token. Returns false unless it is valid for exactly this scope. */
+  readonly spendToken: (tx: Transaction<Schema>, scope: CodeScope, token: string) => Promise<boolean>
   /** Returns null when another account has the email address or the phone. */
   readonly createAccount: (tx: Transaction<Schema>, owner: NewOwner) => Promise<AccountId | null>
   readonly openSession: (

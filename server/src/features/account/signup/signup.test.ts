@@ -6,7 +6,7 @@ import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { rules } from '@hongyan/contract/rules'
 import { TradeType } from '@hongyan/contract/vocabulary/payment'
-import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contactField, newVisitor, tokenFor } from '../../../../test/inbox.ts'
 import { startSilentServer } from '../../../../test/mail-server.ts'
@@ -184,7 +184,7 @@ test('a sign-up does not wait for its email, and a silent mail server delays no 
   const slow = await newWorld({ SMTP_URL: server.url })
   try {
     const started = performance.now()
-    const answer = await slow.visitor().ask(verification.send, { body: { scene: 'verif_signup', email: newEmail() } })
+    const answer = await slow.visitor().ask(codes.send, { body: { scene: 'verif_signup', email: newEmail() } })
     expect(answer.status).toBe(200)
     expect(performance.now() - started).toBeLessThan(5_000)
   } finally {

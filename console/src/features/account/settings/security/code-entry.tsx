@@ -1,5 +1,5 @@
 import { code as limits } from '@hongyan/contract/limits/account'
-import type { CodeChannel, VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeChannel, CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { useRef, useState } from 'react'
 import { requestCode } from '../../../../api/code-handles.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
@@ -17,7 +17,7 @@ import type { Contact } from './contact.ts'
 
 /** The scene and the contact that a code verifies. */
 export interface CodeScope {
-  readonly scene: VerificationScene
+  readonly scene: CodeScene
   readonly kind: Contact
   readonly value: string
 }
@@ -36,7 +36,7 @@ function refused(error: unknown, target: CodeTarget): void {
 const DISABLED_COUNTDOWN = { color: 'var(--hy-ink-3)' } as const
 
 interface CodeEntryProps {
-  scene: VerificationScene
+  scene: CodeScene
   kind: Contact
   via: CodeChannel
   /** The recipient of the code; null while it is invalid. */

@@ -1,5 +1,5 @@
 import type { Account } from '@hongyan/contract/endpoints/account/account'
-import type { CodeChannel } from '@hongyan/contract/vocabulary/verification'
+import type { CodeChannel } from '@hongyan/contract/vocabulary/codes'
 import { useRef, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { useCodeToken } from '../../../../api/use-code-token.ts'

@@ -1,7 +1,7 @@
 import { contact as patterns } from '@hongyan/contract/limits/account'
 import type { RuleId } from '@hongyan/contract/rules'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
-import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { internationalPhone, isPhone, withoutPunctuation } from '../../../../lib/phone.ts'
 
 /** The kinds of contacts of an owner. */
@@ -27,7 +27,7 @@ export function brokenRule(kind: Contact, typed: string, current: Contacts): Rul
 }
 
 /** The scene of the code: a missing contact is bound, an existing one is changed (ruling 33). */
-export const sceneFor = (kind: Contact, current: Contacts): VerificationScene =>
+export const sceneFor = (kind: Contact, current: Contacts): CodeScene =>
   `verif_${current[kind] === null ? 'bind' : 'change'}_${kind}`
 
 /** The contacts that an account has, which its owner can verify first. */

@@ -1,5 +1,5 @@
 /** Ruling 33: the purposes of a one-time code. */
-export const verificationScenes = [
+export const codeScenes = [
   'verif_bind_phone',
   'verif_bind_email',
   'verif_change_phone',
@@ -10,7 +10,7 @@ export const verificationScenes = [
   'verif_signin',
   'verif_signup',
 ] as const
-export type VerificationScene = (typeof verificationScenes)[number]
+export type CodeScene = (typeof codeScenes)[number]
 
 /** Specification section 7, POST /verif/code. */
 export const codeChannels = ['sms', 'whatsapp', 'email'] as const
