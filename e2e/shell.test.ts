@@ -283,6 +283,20 @@ describe('the search', () => {
     expect(problems).toEqual([])
   })
 
+  test('leaves Ctrl K alone where shortcuts of one key are switched off', async () => {
+    const { page } = await consoleOf()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.getByRole('switch', { name: 'Shortcuts of one key' }).press('Space')
+    await escape(list)
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.keyboard.press('Control+k')
+    await searchBox(page).waitFor()
+    expect([new URL(page.url()).pathname, await list.count()]).toEqual(['/', 0])
+  })
+
   test('fills a phone and is closed there by a button', async () => {
     const { page } = await consoleOf(phone)
     await page.getByRole('button', { name: 'Search pages' }).click()

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useText } from '../../i18n/text.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { listShortcuts } from '../../ui/list/shortcuts.ts'
+import { Switch } from '../../ui/choice.tsx'
+import { useKept } from '../../ui/list/kept.ts'
+import { listShortcuts, OFF, SINGLE_KEYS } from '../../ui/list/shortcuts.ts'
 import { Key } from '../../ui/tag.tsx'
 import { isApple } from './is-apple.ts'
 import { goTo } from './shortcuts.ts'
@@ -23,6 +25,20 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="mb-1 text-xs text-ink-3">{title}</h3>
       <dl className="text-sm">{children}</dl>
     </section>
+  )
+}
+
+/** Speech input and shaking hands press single keys by accident (WCAG 2.1.4). */
+function SingleKeySwitch() {
+  const t = useText()
+  const [kept, keep] = useKept(SINGLE_KEYS)
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <Switch checked={kept !== OFF} onChange={(event) => keep(event.target.checked ? '' : OFF)}>
+        {t('search.singleKeys')}
+      </Switch>
+      <p className="mt-1 text-xs text-ink-3">{t('search.singleKeysHint', { key: isApple ? '⌘ K' : 'Ctrl K' })}</p>
+    </div>
   )
 }
 
@@ -64,6 +80,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           ))}
         </Group>
       </div>
+      <SingleKeySwitch />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { TextId } from '../../i18n/ids.ts'
 import { paths } from '../../lib/paths.ts'
+import { isFree } from '../../ui/list/shortcuts.ts'
 
 /** The pages that `g` and a letter open. */
 export const goTo: readonly { readonly key: string; readonly title: TextId; readonly path: string }[] = [
@@ -20,7 +21,7 @@ const SECOND_KEY_WITHIN = SECOND
 export interface KeyPress {
   readonly key: string
   readonly at: number
-  /** True where the key is text, belongs to a dialog, or has a modifier other than Shift. */
+  /** True where the key is text, belongs to a layer, or has a modifier other than Shift. */
   readonly taken: boolean
 }
 
@@ -40,15 +41,6 @@ export function createShortcuts(): (press: KeyPress) => string | null {
 
 const readShortcut = createShortcuts()
 
-/** Fields take keys as text, and open layers have keys of their own. */
-const TAKING =
-  'input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-
 /** Reads shortcuts from the events of this tab. */
-export function shortcutOf(event: KeyboardEvent): string | null {
-  const { key, target, timeStamp: at, ctrlKey, metaKey, altKey, isComposing } = event
-  const isInField = target instanceof Element && target.closest(TAKING) !== null
-  const hasLayer = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-  const taken = ctrlKey || metaKey || altKey || isComposing || isInField || hasLayer
-  return readShortcut({ key, at, taken })
-}
+export const shortcutOf = (event: KeyboardEvent): string | null =>
+  readShortcut({ key: event.key, at: event.timeStamp, taken: !isFree(event) })

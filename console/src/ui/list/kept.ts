@@ -9,7 +9,8 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-function read(key: string): string {
+/** Reads a text that this browser keeps. Empty until it is written. */
+export function readKept(key: string): string {
   try {
     return written.get(key) ?? localStorage.getItem(key) ?? ''
   } catch {
@@ -38,6 +39,6 @@ export function parsed(text: string): unknown {
 
 /** A text that this browser keeps, and a function that changes it. Empty until it is written. */
 export const useKept = (key: string): readonly [text: string, keep: (text: string) => void] => [
-  useSyncExternalStore(subscribe, () => read(key)),
+  useSyncExternalStore(subscribe, () => readKept(key)),
   (text) => write(key, text),
 ]

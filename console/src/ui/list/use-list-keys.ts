@@ -1,19 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import { listShortcuts } from './shortcuts.ts'
+import { isFree, listShortcuts } from './shortcuts.ts'
 
-const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 /** The link or the control that opens a row, which also announces it. */
 const OPENER = 'a[data-opens], [data-opener]'
-
-/** True where a key belongs to a field, to an open layer, or to the browser. */
-const isTaken = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented ||
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) ||
-  document.querySelector(LAYER) !== null
 
 /** Moves the focus to the row after or before the focused one, or to the first row. */
 function step(list: HTMLElement, by: 1 | -1): void {
@@ -47,7 +36,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const act = actions[event.key]
-      if (act === undefined || isTaken(event)) return
+      if (act === undefined || !isFree(event)) return
       event.preventDefault()
       act()
     }
