@@ -66,7 +66,7 @@ const pages = [
   // Pages outside the console draw tables and fields. They must not reach the console's entry, which redirects visitors.
   {
     name: 'table',
-    test: /src\/ui\/(?:table|media|list\/(?:sorting|shortcuts))\./,
+    test: /src\/ui\/(?:table|media|list\/(?:sorting|shortcuts|kept))\./,
     includeDependenciesRecursively: false,
   },
   {

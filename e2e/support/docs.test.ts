@@ -8,16 +8,21 @@ import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
+import { runSample, standing } from '../samples.ts'
 import { runInShell } from '../shell.ts'
 import { signIn, startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
 
 const reader = { identifier: 'you@example.com', password: 'secret12' }
 /** The account and its credential, made on the command line. */
-const ACCOUNT = `npm run hongyan -- account create --email ${reader.identifier} --password ${reader.password} \\
+const accountFor = (identifier: string) =>
+  `npm run hongyan -- account create --email ${identifier} --password ${reader.password} \\
   --partition us --currency USD --balance 100 --json`
-const CREDENTIAL = `npm run hongyan -- credential create --account ${reader.identifier} --mode simple --json`
-const KEPT = 'Save it as a function'
+const credentialFor = (identifier: string) =>
+  `npm run hongyan -- credential create --account ${identifier} --mode simple --json`
+const KEPT = 'The send function, curl'
+/** The samples that call it, in the order of the page. */
+const CALLS = ['Send in HMAC mode', 'Send to multiple numbers', 'Estimate the price', 'Send the same request twice']
 
 const server = commonServer()
 
@@ -29,9 +34,17 @@ async function openDocs(look: Look = {}, anchor = ''): Promise<WatchedPage> {
   return watched
 }
 
-/** The command below a title, as the copy button copies it. */
-const commandBelow = async (page: Page, title: string): Promise<string> =>
-  (await page.getByRole('region', { name: title, exact: true }).textContent()) ?? ''
+/** The command below a title, or the sample in one language, as the copy button copies it. */
+const commandBelow = async (page: Page, title: string): Promise<string> => {
+  const role = title.includes(', ') ? 'tabpanel' : 'region'
+  return (await page.getByRole(role, { name: title, exact: true }).textContent()) ?? ''
+}
+
+/** Shows every sample in a language. */
+const choose = async (page: Page, language: string): Promise<void> => {
+  await page.getByRole('tab', { name: language, exact: true }).first().click()
+  await page.getByRole('tabpanel', { name: `The send function, ${language}`, exact: true }).waitFor()
+}
 
 interface Reply {
   readonly code: string
@@ -49,6 +62,8 @@ function shapeOf(value: unknown): unknown {
 
 interface Reader {
   readonly page: Page
+  /** The variables of the page, with the key and the secret of the reader. */
+  readonly settings: Readonly<Record<string, string>>
   /** Runs lines in a shell with the variables of the page. */
   readonly shell: (lines: string) => Promise<string>
   /** Runs the commands below these titles, one after the other. */
@@ -56,14 +71,14 @@ interface Reader {
 }
 
 /** Opens the page as an owner with a credential in simple mode, whose key the page fills in, and sets the variables. */
-async function followToShell(): Promise<Reader> {
+async function followToShell(identifier = reader.identifier): Promise<Reader> {
   const installation = { DATA_DIR: server.dataDir }
-  await runInShell(ACCOUNT, installation)
-  const credential = await runInShell(CREDENTIAL, installation)
+  await runInShell(accountFor(identifier), installation)
+  const credential = await runInShell(credentialFor(identifier), installation)
   const { key, secret } = JSON.parse(lastLine(credential)) as { key: string; secret: string }
   const { page } = await openDocs()
   expect(await commandBelow(page, 'Set up your shell')).toContain("KEY='YOUR_ACCESS_KEY_ID'")
-  await startSession(page, reader)
+  await startSession(page, { ...reader, identifier })
   await page.reload()
   await page.getByText('Your newest key is filled in below.').waitFor()
   const template = await commandBelow(page, 'Set up your shell')
@@ -73,24 +88,23 @@ async function followToShell(): Promise<Reader> {
   const shell = (lines: string) => runInShell(`${variables}\n${lines}`)
   const run = async (...titles: readonly string[]) =>
     shell((await Promise.all(titles.map((title) => commandBelow(page, title)))).join('\n'))
-  return { page, shell, run }
+  return { page, settings: { ENDPOINT: server.address, KEY: key, SECRET: secret }, shell, run }
 }
 
 /** Runs every signed command, which must work in both modes. */
 async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
-  expect(JSON.parse(await run('Send in HMAC mode'))).toMatchObject({ code: '0' })
-  expect(JSON.parse(await run('Sign the body too'))).toMatchObject({ code: '0' })
+  expect(JSON.parse(await run(KEPT, 'Send in HMAC mode, curl'))).toMatchObject({ code: '0' })
 
-  const several = JSON.parse(await run(KEPT, 'Send to multiple numbers')) as Reply
+  const several = JSON.parse(await run(KEPT, 'Send to multiple numbers, curl')) as Reply
   expect(several.data.messages.map(({ to, error }) => [to, error?.code])).toEqual([
     ['+12065550100', undefined],
     ['+6581234567', undefined],
     ['12', '107111'],
   ])
-  const quote = JSON.parse(await run(KEPT, 'Estimate the price')) as Reply
+  const quote = JSON.parse(await run(KEPT, 'Estimate the price, curl')) as Reply
   expect(quote.data.messages).toMatchObject([{ id: null, iso: 'SG', price: '0.036000' }])
 
-  const twice = await run(KEPT, 'Send the same request twice')
+  const twice = await run(KEPT, 'Send the same request twice, curl')
   const [first, second] = [...twice.matchAll(/"id":"([0-9a-f]{32})"/g)].map(([, id]) => id)
   expect(first).toBeDefined()
   expect(second).toBe(first)
@@ -114,21 +128,90 @@ async function switchToHmac(): Promise<void> {
 test('every command of the page runs unchanged, in both modes', async () => {
   const followed = await followToShell()
   const { page, run } = followed
-  const reply: unknown = JSON.parse(await run('Send in simple mode'))
+  const reply: unknown = JSON.parse(await run('Send in simple mode, curl'))
   expect(shapeOf(reply)).toEqual(shapeOf(JSON.parse(await commandBelow(page, 'Reply'))))
   const inbox = async () => JSON.parse(await run('Read the sandbox inbox')) as InboxMessage[]
   await expect.poll(async () => (await inbox())[0]?.text, patience).toBe('Your parcel is at the door.')
   await runWhatIsSigned(followed)
 
   await switchToHmac()
-  const refused = async () => JSON.parse(await run('Send in simple mode')) as unknown
+  const refused = async () => JSON.parse(await run('Send in simple mode, curl')) as unknown
   await expect.poll(refused, patience).toMatchObject({ code: '104201', message: 'InvalidSignature' })
   await runWhatIsSigned(followed)
 
   expect((await run('Check your code')).trim()).toBe(await commandBelow(page, 'Signature'))
-  const wrongField = `send -d '{"to":"+12065550100","txt":"Hello"}'`
+  const wrongField = `send '{"to":"+12065550100","txt":"Hello"}'`
   const failure = await followed.shell(`${await commandBelow(page, KEPT)}\n${wrongField}`)
   expect(JSON.parse(failure)).toEqual(JSON.parse(await commandBelow(page, 'Reply for an unknown field')))
+})
+
+test('every sample runs as printed, in each language whose runtime is installed', async () => {
+  const { page, settings } = await followToShell('samples@example.com')
+  for (const runtime of await standing()) {
+    await choose(page, runtime.title)
+    const code = async (title: string) => commandBelow(page, `${title}, ${runtime.title}`)
+    const simple = await runSample(runtime, await code('Send in simple mode'), '', settings)
+    expect([runtime.title, JSON.parse(simple)]).toMatchObject([runtime.title, { code: '0' }])
+
+    // An order for each language: the languages write the same JSON with other spaces, which a key refuses.
+    const order = `order-${runtime.title.replaceAll(/\W/g, '')}`
+    const calls = (await Promise.all(CALLS.map(code))).join('\n').replaceAll('order-4711', order)
+    const printed = await runSample(runtime, await code('The send function'), calls, settings)
+    // Go prints the absent error behind each reply.
+    const lines = printed
+      .trimEnd()
+      .replaceAll(/ <nil>$/gm, '')
+      .split('\n')
+    const replies = lines.map((line) => JSON.parse(line) as Reply)
+    const results = replies.map(({ code: outcome, data }) =>
+      outcome === '0'
+        ? data.messages.map(({ id, error }) => error?.code ?? (id === null ? 'estimated' : 'sent'))
+        : outcome,
+    )
+    expect([runtime.title, ...results]).toEqual([
+      runtime.title,
+      ['sent'],
+      ['sent', 'sent', '107111'],
+      ['estimated'],
+      ['sent'],
+      ['sent'],
+    ])
+    expect(replies.at(-1)?.data.messages[0]?.id).toBe(replies.at(-2)?.data.messages[0]?.id)
+  }
+})
+
+test('the chosen language holds for every sample and after a reload', async () => {
+  const { page, problems } = await openDocs()
+  await page.getByRole('tab', { name: 'Python', exact: true }).first().click()
+  await page.keyboard.press('ArrowRight')
+  const chosen = () => page.locator('[role=tab][aria-selected=true]').allTextContents()
+  await expect.poll(async () => new Set(await chosen())).toEqual(new Set(['Go']))
+  await page.reload()
+  await expect.poll(async () => new Set(await chosen())).toEqual(new Set(['Go']))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.locator('.hljs-keyword').first().waitFor()
+  expect(problems).toEqual([])
+})
+
+test('the search finds a passage by its words and leads there by keyboard', async () => {
+  const { page } = await openDocs()
+  await page.keyboard.press('/')
+  const search = page.getByRole('search').filter({ visible: true })
+  await page.keyboard.type('idempotency key')
+  await search
+    .getByRole('status')
+    .filter({ hasText: /^\d results$/ })
+    .waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const passage = page.locator('#idempotency :focus')
+  await expect.poll(() => passage.count()).toBe(1)
+  await expect.poll(async () => (await passage.boundingBox())?.y ?? 0, patience).toBeGreaterThan(56)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('zebra')
+  await search.getByText('No results. Try fewer words.').waitFor()
 })
 
 test('the commands are the same in both languages, and can be copied', async () => {

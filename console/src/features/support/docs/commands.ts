@@ -1,18 +1,9 @@
 const SEND = 'action=sms.message.send'
-const JSON_BODY = `-H 'Content-Type: application/json'`
 const HEX = `-hex | sed 's/.* //'`
-const SIGNED_QUERY = [
-  'query="accessKeyId=$KEY"',
-  `query="$query&${SEND}"`,
-  'query="$query&algorithm=hmac-sha256"',
-  'query="$query&nonce=$(openssl rand -hex 16)"',
-  'query="$query&timestamp=$(date +%s)"',
-]
-const SIGNATURE = ['signature=$(printf %s "$query" |', `  openssl dgst -sha256 -hmac "$SECRET" ${HEX})`]
 
 const lines = (...all: readonly string[]): string => all.join('\n')
 
-/** The commands, in the order of the page. All but the last two use the variables of the first. */
+/** The commands for the shell, in the order of the page. */
 export const commands = {
   variables: (origin: string, key: string | null) =>
     lines(
@@ -20,26 +11,7 @@ export const commands = {
       `export KEY='${key ?? 'YOUR_ACCESS_KEY_ID'}'`,
       "export SECRET='YOUR_ACCESS_KEY_SECRET'",
     ),
-  simple: lines(
-    `curl "$ENDPOINT/?${SEND}&accessKeyId=$KEY" \\`,
-    `  ${JSON_BODY} \\`,
-    `  -d '{"to":"+12065550100","text":"Your parcel is at the door."}'`,
-  ),
   inbox: `curl -H 'Accept: application/json' "$ENDPOINT/sandbox/inbox?to=%2B12065550100"`,
-  hmac: lines(
-    ...SIGNED_QUERY,
-    ...SIGNATURE,
-    '',
-    'curl "$ENDPOINT/?$query&signature=$signature" \\',
-    `  ${JSON_BODY} \\`,
-    `  -d '{"to":"+12065550100","text":"This one is signed."}'`,
-  ),
-  send: lines(
-    'send() {',
-    ...[...SIGNED_QUERY, ...SIGNATURE].map((line) => `  ${line}`),
-    `  curl "$ENDPOINT/?$query&signature=$signature" ${JSON_BODY} "$@"`,
-    '}',
-  ),
   check: lines(
     'query="accessKeyId=MvMa9eLy3BBpZqTj49vuAB"',
     `query="$query&${SEND}"`,
@@ -48,26 +20,6 @@ export const commands = {
     'query="$query&timestamp=1700000000"',
     'printf %s "$query" |',
     `  openssl dgst -sha256 -hmac s3cr3tKeyForTests0123456789 ${HEX}`,
-  ),
-  body: lines(
-    `body='{"to":"+12065550100","text":"Nobody changed this text."}'`,
-    'query="accessKeyId=$KEY"',
-    `query="$query&${SEND}"`,
-    'query="$query&algorithm=hmac-sha256"',
-    'query="$query&bodySha256=$(printf %s "$body" |',
-    `  openssl dgst -sha256 ${HEX})"`,
-    ...SIGNED_QUERY.slice(3),
-    ...SIGNATURE,
-    '',
-    'curl "$ENDPOINT/?$query&signature=$signature" \\',
-    `  ${JSON_BODY} -d "$body"`,
-  ),
-  recipients: `send -d '{"to":["+12065550100","+6581234567","12"],"text":"Hello, both of you."}'`,
-  dryRun: `send -d '{"to":"+6581234567","text":"What would this cost?","dryRun":true}'`,
-  idempotency: lines(
-    `order='{"to":"+12065550100","text":"Order 4711 is on its way."}'`,
-    `send -i -H 'Idempotency-Key: order-4711' -d "$order"`,
-    `send -i -H 'Idempotency-Key: order-4711' -d "$order"`,
   ),
   install: 'npm install uni-sdk',
   node: (origin: string) =>

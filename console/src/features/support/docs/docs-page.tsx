@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { ContentsList } from './contents-list.tsx'
+import { DocsSearch } from './docs-search.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FurtherSteps } from './further-steps.tsx'
 import { InlineMarkdown } from './inline-markdown.tsx'
@@ -48,21 +49,27 @@ function Contents({ reader }: { reader: Reader }) {
         aria-label={t('docs.contents')}
         className="sticky top-14 h-[calc(100dvh-56px)] overflow-y-auto border-r border-line py-8 pr-4 pl-6 max-lg:hidden"
       >
-        <ContentsList reader={reader} current={current} />
+        <DocsSearch>
+          <ContentsList reader={reader} current={current} />
+        </DocsSearch>
       </nav>
-      <details
-        open={open}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-        className="group mx-4 mt-4 rounded-md border border-line lg:hidden"
-      >
-        <summary className="flex h-11 list-none items-center justify-between rounded-md px-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
-          {t('docs.contents')}
-          <Icon of={ChevronDown} className="text-ink-3 group-open:rotate-180" />
-        </summary>
-        <nav aria-label={t('docs.contents')} className="px-1 pb-3">
-          <ContentsList reader={reader} current={current} onChoose={() => setOpen(false)} />
-        </nav>
-      </details>
+      <div className="mx-4 mt-4 lg:hidden">
+        <DocsSearch>
+          <details
+            open={open}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+            className="group rounded-md border border-line"
+          >
+            <summary className="flex h-11 list-none items-center justify-between rounded-md px-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
+              {t('docs.contents')}
+              <Icon of={ChevronDown} className="text-ink-3 group-open:rotate-180" />
+            </summary>
+            <nav aria-label={t('docs.contents')} className="px-1 pb-3">
+              <ContentsList reader={reader} current={current} onChoose={() => setOpen(false)} />
+            </nav>
+          </details>
+        </DocsSearch>
+      </div>
     </>
   )
 }
@@ -74,7 +81,7 @@ function useAnchor(): void {
   }, [])
 }
 
-/** The quickstart. Every command on it runs as printed. */
+/** The quickstart. Every sample on it runs as printed. */
 export function DocsPage({ reader }: { reader: Reader }) {
   const t = useText()
   useDocumentTitle(t('docs.title'))

@@ -4,7 +4,8 @@ import { answers, commands } from './commands.ts'
 import { sections } from './contents.ts'
 import { Prose, InlineMarkdown } from './inline-markdown.tsx'
 import type { Reader } from './reader.ts'
-import { Code, Section } from './section.tsx'
+import { samples } from './samples.ts'
+import { Code, Sample, Section } from './section.tsx'
 
 interface StepProps {
   reader: Reader
@@ -37,8 +38,10 @@ function SimpleStep() {
   return (
     <Section of={sections.simple} step={3}>
       <Prose id="docs.simple.text" />
-      <Code title="docs.simple.send">{commands.simple}</Code>
-      <Code title="docs.simple.reply">{answers.simple}</Code>
+      <Sample title="docs.simple.send" of={samples.simple} />
+      <Code title="docs.simple.reply" language="json">
+        {answers.simple}
+      </Code>
       <Prose id="docs.simple.after" />
     </Section>
   )

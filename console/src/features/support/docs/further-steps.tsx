@@ -1,7 +1,8 @@
 import { commands } from './commands.ts'
 import { sections } from './contents.ts'
 import { Prose } from './inline-markdown.tsx'
-import { Code, Section } from './section.tsx'
+import { samples } from './samples.ts'
+import { Code, Sample, Section } from './section.tsx'
 
 /** The steps after the first message. */
 export function FurtherSteps() {
@@ -9,21 +10,23 @@ export function FurtherSteps() {
     <>
       <Section of={sections.recipients}>
         <Prose id="docs.recipients.text" />
-        <Code title="docs.recipients.send">{commands.recipients}</Code>
+        <Sample title="docs.recipients.send" of={samples.recipients} />
       </Section>
       <Section of={sections.dryRun}>
         <Prose id="docs.dryRun.text" />
-        <Code title="docs.dryRun.send">{commands.dryRun}</Code>
+        <Sample title="docs.dryRun.send" of={samples.dryRun} />
       </Section>
       <Section of={sections.idempotency}>
         <Prose id="docs.idempotency.text" />
-        <Code title="docs.idempotency.send">{commands.idempotency}</Code>
+        <Sample title="docs.idempotency.send" of={samples.idempotency} />
         <Prose id="docs.idempotency.after" />
       </Section>
       <Section of={sections.node}>
         <Prose id="docs.node.text" />
         <Code title="docs.node.install">{commands.install}</Code>
-        <Code title="docs.node.send">{commands.node(location.origin)}</Code>
+        <Code title="docs.node.send" language="node">
+          {commands.node(location.origin)}
+        </Code>
         <Prose id="docs.node.after" />
       </Section>
     </>

@@ -33,7 +33,9 @@ export function Reference({ reader }: { reader: Reader }) {
       </Section>
       <Section of={sections.errors}>
         <Prose id="docs.errors.text" />
-        <Code title="docs.errors.example">{answers.failure}</Code>
+        <Code title="docs.errors.example" language="json">
+          {answers.failure}
+        </Code>
         <ErrorTable />
       </Section>
     </>

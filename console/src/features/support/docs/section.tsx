@@ -2,9 +2,13 @@ import { Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
+import { type Language, languages } from '../../../lib/samples/languages.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Snippet } from '../../../ui/snippet.tsx'
+import { useChosenLanguage } from './chosen-language.ts'
+import { drawCode, useHighlight } from './code-colours.tsx'
 import type { SectionEntry } from './contents.ts'
+import type { CodeLanguage } from './highlight.ts'
 
 interface SectionProps {
   of: SectionEntry
@@ -27,7 +31,7 @@ export function Section({ of: { id, title }, step, children }: SectionProps) {
             {step}
           </span>
         )}
-        {t(title)}
+        <span data-title>{t(title)}</span>
         <a
           href={`#${id}`}
           aria-label={t('docs.linkTo', { title: t(title) })}
@@ -41,8 +45,43 @@ export function Section({ of: { id, title }, step, children }: SectionProps) {
   )
 }
 
+interface CodeProps {
+  title: TextId
+  /** What the code is written in: a command for the shell unless it says otherwise. */
+  language?: CodeLanguage
+  children: string
+}
+
 /** A command to copy, or a response. */
-export function Code({ title, children }: { title: TextId; children: string }) {
+export function Code({ title, language = 'curl', children }: CodeProps) {
   const t = useText()
-  return <Snippet label={t(title)} tabs={[{ title: t(title), code: children }]} />
+  const highlight = useHighlight()
+  return (
+    <Snippet
+      label={t(title)}
+      tabs={[{ title: t(title), code: children }]}
+      draw={(code) => (highlight ? drawCode(highlight(language, code)) : code)}
+    />
+  )
+}
+
+/** The same request in each language. The page has one choice of language. */
+export function Sample({ title, of }: { title: TextId; of: (language: Language) => string }) {
+  const t = useText()
+  const highlight = useHighlight()
+  const [chosen, choose] = useChosenLanguage()
+  const [first, ...others] = languages.map(({ id, title: name }) => ({ id, title: name, code: of(id) }))
+  if (first === undefined) return null
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="text-sm text-ink-3">{t(title)}</p>
+      <Snippet
+        label={t(title)}
+        tabs={[first, ...others]}
+        chosen={languages.findIndex(({ id }) => id === chosen)}
+        onChoose={(index) => choose(languages[index]?.id ?? 'curl')}
+        draw={(code) => (highlight ? drawCode(highlight(chosen, code)) : code)}
+      />
+    </div>
+  )
 }
