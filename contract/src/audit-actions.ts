@@ -98,6 +98,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'invoices.setPo': texts('Set invoice PO number', '设置账单的采购订单号'),
   'invoices.dispute': texts('Disputed invoice line', '对账单明细提出异议'),
   'invoices.fapiao': texts('Requested invoice fapiao', '为账单申请发票'),
+  'countries.save': texts('Changed sending countries', '修改可发送的国家和地区'),
   'billing.save': texts('Changed billing details', '修改账单信息'),
   'refunds.create': texts('Requested refund', '申请退款'),
   'autoRecharge.set': texts('Changed auto-recharge', '修改自动充值'),

@@ -1,3 +1,5 @@
+import { trust } from './limits/messaging.ts'
+
 /** The part of a message's life that an error belongs to. */
 export type ErrorClass =
   | 'api'
@@ -269,6 +271,16 @@ export const errors = {
     ['Limit reached.', 'Wait for the Retry-After time, then try again.'],
     ['已达到账户限额。', '请按 Retry-After 的时间等待后重试。'],
   ),
+  daily_cap_new: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    [`${trust.newPerDay} messages a day before your first top-up.`, 'Top up, or wait until tomorrow.'],
+    [`首次充值前，每天最多发送 ${trust.newPerDay} 条短信。`, '请充值，或明天再试。'],
+  ),
+  daily_cap_paid: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    [`${trust.paidPerDay} messages a day until your account is verified.`, 'Verify it, or wait until tomorrow.'],
+    [`认证前，每天最多发送 ${trust.paidPerDay} 条短信。`, '请完成认证，或明天再试。'],
+  ),
   queue_full: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x14],
     ['Your queue is full (4 hours of traffic).', 'Send more slowly.'],
@@ -331,8 +343,8 @@ export const errors = {
   ),
   content_restricted: row(
     ['content', 'customer', 'final', 403, '104003', 'RestrictedParams', 0x08],
-    ['Your account can’t send this text.', 'Verify it or use a template.'],
-    ['账户暂不能发送该内容。', '请完成认证，或使用模板。'],
+    ['Links and phone numbers aren’t allowed yet.', 'Verify your account, or use a template.'],
+    ['认证前，短信内容不能包含链接或电话号码。', '请完成认证，或使用模板。'],
   ),
   opted_out: row(
     ['recipient', 'recipient', 'final', 403, '107200', 'OptedOut', 0x0b],
@@ -341,8 +353,23 @@ export const errors = {
   ),
   geo_restricted: row(
     ['recipient', 'customer', 'final', 403, '107201', 'GeoRestricted', 0x0b],
-    ['You can’t send to this number or country.', 'Verify or enable it.'],
-    ['账户不可向该号码或国家发送。', '请开通该国家，或验证该号码。'],
+    ['This country isn’t enabled.', 'Enable it in Settings, under Sending countries.'],
+    ['该国家或地区尚未开通。', '请在“设置 > 可发送的国家和地区”中开通。'],
+  ),
+  own_numbers_only: row(
+    ['recipient', 'customer', 'final', 403, '107201', 'GeoRestricted', 0x0b],
+    ['You can send only to your own verified phone.', 'Top up to send elsewhere.'],
+    ['首次充值前，只能发送到您已验证的手机号。', '充值后即可发送到其他号码。'],
+  ),
+  home_country_only: row(
+    ['recipient', 'customer', 'final', 403, '107201', 'GeoRestricted', 0x0b],
+    ['Free text goes only to your home country.', 'Verify your account, or use a template.'],
+    ['认证前，自定义内容只能发送到您所在的国家。', '请完成认证，或使用模板。'],
+  ),
+  high_risk_country: row(
+    ['api', 'customer', 'final', 400, '104003', 'RestrictedParams', 0x08],
+    ['A high-risk country must be enabled on its own.', 'Confirm it with “confirm_high_risk”.'],
+    ['高风险国家或地区须单独开通。', '请单独提交，并用 confirm_high_risk 确认。'],
   ),
   fraud_blocked: row(
     ['fraud', 'us', 'final', 403, '107202', 'FraudBlocked', 0x0b],
@@ -358,6 +385,11 @@ export const errors = {
     ['limit', 'customer', 'again', 429, '107300', 'OtpTooManySends', 0x58],
     ['Too many codes requested.', 'Wait for the Retry-After time, then try again.'],
     ['验证码发送过于频繁。', '请按 Retry-After 的时间等待后重试。'],
+  ),
+  codes_not_by_text: row(
+    ['recipient', 'us', 'final', 403, '107201', 'GeoRestricted', 0x0b],
+    ['We don’t text codes to this country.', 'Use your email address instead.'],
+    ['暂不向该国家或地区发送短信验证码。', '请改用邮箱。'],
   ),
   code_texts_paused: row(
     ['limit', 'us', 'again', 429, '107300', 'OtpTooManySends', 0x58],

@@ -59,6 +59,7 @@ export const rules = {
   cvc_required: words('CVC is required', '请输入安全码（CVC）'),
   cvc: words('CVC should be 3 digits', '安全码（CVC）应为 3 位数字'),
   billing_name_required: words('Cardholder name is required', '请输入持卡人姓名'),
+  home_country: words('Your home country can’t be turned off', '所在国家不可关闭'),
   country_required: words('Country is required', '请选择国家或地区'),
   line1_required: words('Address line 1 is required', '请输入详细地址'),
   line1_short: words(

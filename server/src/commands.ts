@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
+import { withCountries } from './compose/countries.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
 import { openKysely, openPool } from './db/connect.ts'
@@ -37,7 +38,7 @@ export interface CommandDeps {
 
 /** All commands, each with the dependencies of its feature. */
 export const commands: readonly Command<CommandDeps>[] = [
-  ...onDatabase(accountCommands, (parts) => parts),
+  ...onDatabase(accountCommands, withCountries),
   ...onDatabase(credentialCommands, (parts) => parts),
   ...onDatabase(secondFactorCommands, (parts) => parts),
   ...onDatabase(ledgerCommands, (parts) => parts),

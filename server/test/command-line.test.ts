@@ -85,6 +85,17 @@ describe('account create', () => {
     expect(row).toMatchObject({ partition: 'cn', currency: 'CNY', time_zone: 'Asia/Shanghai', level: 0, tps: 0 })
   })
 
+  test('enables the countries that it names, without the home country', async () => {
+    const { json } = await hongyan(
+      'account create --email abroad@example.com --password wildgoose --partition us --countries GB,us,de',
+    )
+    const { id } = json as { id: string } // as the first test reads it
+    const { rows } = await world.pool.query('select country from sending_country where account_id = $1 order by 1', [
+      id,
+    ])
+    expect(rows).toEqual([{ country: 'DE' }, { country: 'GB' }])
+  })
+
   test('posts the balance as one ledger entry', async () => {
     const { json } = await hongyan(
       'account create --email booked@example.com --password wildgoose --partition us --balance 12.345678',
@@ -106,6 +117,7 @@ describe('account create', () => {
 
   test.each([
     [{ email: 'nobody' }, '--email must be an email address, not "nobody".'],
+    [{ countries: 'GB,XX' }, '--countries must be country codes such as GB,DE or all, not "XX".'],
     [{ password: 'short' }, '--password must have 6 to 256 characters.'],
     [{ partition: 'eu' }, '--partition must be us or cn, not "eu".'],
     [{ currency: 'EUR' }, '--currency must be USD or CNY, not "EUR".'],

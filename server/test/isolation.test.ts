@@ -187,6 +187,7 @@ const fixtures: Fixtures = {
     upstream: plain(),
   },
   connectivity: { list: plain() },
+  countries: { list: plain(), save: plain({ body: { enable: ['GB', 'FR'] } }) },
   invoices: {
     list: ofCreditAccount,
     next: ofCreditAccount,
@@ -380,7 +381,13 @@ const isRead = ({ address }: { readonly address: string }): boolean => address.s
 const writes = forAccounts.filter((call) => !isRead(call))
 
 /** The calls that a suspended account may not make, because they create, send or enable (ruling 35). */
-const needsStanding = ['PATCH /credentials/:id', 'POST /prices/quote', 'POST /topup/auto', 'PUT /credentials']
+const needsStanding = [
+  'PATCH /credentials/:id',
+  'POST /configuration/countries',
+  'POST /prices/quote',
+  'POST /topup/auto',
+  'PUT /credentials',
+]
 const suspend = ({ id }: SignedIn) => world.pool.query('update account set status = 1 where id = $1', [id])
 const isSuspended = async (owner: SignedIn, row: Row, parts: Extras): Promise<boolean> => {
   const { status, body } = await owner.ask(row, parts)

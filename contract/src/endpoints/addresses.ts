@@ -51,6 +51,7 @@ export const addresses = {
     saveSms: 'POST /configuration/service/sms',
     upstream: 'GET /configuration/upstream',
   },
+  countries: { list: 'GET /configuration/countries', save: 'POST /configuration/countries' },
   lookup: { regions: 'GET /lookup/regions' },
   plugins: { list: 'GET /plugins' },
   topUp: {

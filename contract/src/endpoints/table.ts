@@ -6,6 +6,7 @@ import { transactionFapiao } from './finance/fapiao.ts'
 import { billing, invoices } from './finance/invoices.ts'
 import { configuration } from './configuration.ts'
 import { connectivity } from './messaging/connectivity.ts'
+import { countries } from './messaging/countries.ts'
 import { credentials } from './messaging/credentials.ts'
 import { lookup } from './lookup.ts'
 import { noticePreferences, notices } from './account/notices.ts'
@@ -40,6 +41,7 @@ export const table = {
   credentials,
   configuration,
   connectivity,
+  countries,
   invoices,
   lookup,
   notices,

@@ -13,6 +13,9 @@ export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 export const Partition = { Us: 'us', Cn: 'cn' } as const
 export type Partition = (typeof Partition)[keyof typeof Partition]
 
+/** The country whose numbers need no calling code (ruling 34), and which an account may always send to. */
+export const homeCountry = { us: 'US', cn: 'CN' } as const satisfies Record<Partition, string>
+
 export const Currency = { Usd: 'USD', Cny: 'CNY' } as const
 export type Currency = (typeof Currency)[keyof typeof Currency]
 

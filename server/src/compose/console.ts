@@ -14,6 +14,8 @@ import { readAutoRecharge } from '../features/finance/auto-recharge/settings.ts'
 import { billingRoutes } from '../features/finance/billing/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
 import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts'
+import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
+import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { invoiceFapiao } from '../features/finance/fapiao/invoice.ts'
 import { fapiaoRoutes } from '../features/finance/fapiao/routes.ts'
@@ -74,10 +76,11 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const { engine, cards, recharges } = deps.payments
   const background = createBackground(deps.log)
   const regions = readRegions(dataFile('regions.csv'))
+  const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const renderPdf = drawInTurn()
   const api = consoleApi({
     routes: [
-      ...identityRoutes({ ...deps, background }),
+      ...identityRoutes({ ...deps, background, highRisk }),
       ...auditRoutes(deps),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
@@ -85,6 +88,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...billingRoutes({ ...deps, countries: new Set(regions.map(({ iso2 }) => iso2)) }),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
+      ...countryRoutes({ ...deps, highRisk }),
       ...fapiaoRoutes(deps),
       ...invoiceRoutes({
         ...engine,

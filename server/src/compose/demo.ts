@@ -2,6 +2,7 @@ import { DAY } from '@hongyan/contract/durations'
 import { ZERO } from '@hongyan/contract/money'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { withCountries } from './countries.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import { type Config, isLive } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
@@ -105,7 +106,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       routes: demoRoutes(own, engine, recharges, prices),
       records: { ...own, db: alone(pool), background: createBackground(log) },
       commands: [
-        ...bound(accountCommands, own),
+        ...bound(accountCommands, withCountries(own)),
         ...bound(bookingCommands, { ...own, accounts: accountEffects }),
         ...bound(invoiceCommands, cycle),
       ],

@@ -28,9 +28,12 @@ import {
 import { type SignupDeps, type NewOwner } from '../features/account/signup/service.ts'
 import { signupGift } from '../features/account/signup/gift.ts'
 import { signupRoutes } from '../features/account/signup/routes.ts'
+import type { RiskyCountries } from '../features/account/codes/risky-countries.ts'
 import { codeRoutes } from '../features/account/codes/routes.ts'
 import { endCodes } from '../features/account/codes/store.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
+import type { HighRiskCountries } from '../features/messaging/countries/high-risk.ts'
+import { readEnabled } from '../features/messaging/countries/store.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import type { Route } from '../http/implement.ts'
 import type { Background } from '../kit/background.ts'
@@ -56,6 +59,7 @@ export interface IdentityDeps {
   /** The absolute address of a page of the console, given its path. */
   readonly addressOf: (path: string) => string
   readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly highRisk: HighRiskCountries
 }
 
 /** Routes that authenticate people: sessions, codes, sign-up, second factors, forgotten passwords. */
@@ -73,6 +77,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       mailer: mailerOf(deps),
       isKnownDevice: isKnown,
       codeBudget: config.codeBudget,
+      riskyCountries: config.trust === 'strict' ? riskyCountriesOf(deps) : null,
       signInPage: () => deps.addressOf('/login'),
     }),
     ...sessionRoutes({
@@ -117,6 +122,11 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
     }),
   ]
 }
+
+const riskyCountriesOf = ({ db, highRisk }: IdentityDeps): RiskyCountries => ({
+  isHighRisk: (country) => highRisk.has(country),
+  enabledBy: (account) => readEnabled(db, account),
+})
 
 /** Counts attempts at second factors as those at passwords: before the attempt, in one statement. */
 const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({

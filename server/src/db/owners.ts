@@ -24,6 +24,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'charge_receipt',
     'charge_receipt_counter',
   ],
+  'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
   gateway: [
     'message',

@@ -3,6 +3,7 @@ import type { AuditTables } from './schema/audit.ts'
 import type { AutoRechargeTables } from './schema/auto-recharge.ts'
 import type { BillingTables } from './schema/billing.ts'
 import type { ConfigurationTables } from './schema/configuration.ts'
+import type { CountriesTables } from './schema/countries.ts'
 import type { CredentialsTables } from './schema/credentials.ts'
 import type { FapiaoTables } from './schema/fapiao.ts'
 import type { InvoicesTables } from './schema/invoices.ts'
@@ -22,6 +23,7 @@ export interface Schema
     AutoRechargeTables,
     BillingTables,
     ConfigurationTables,
+    CountriesTables,
     CredentialsTables,
     FapiaoTables,
     InvoicesTables,

@@ -21,6 +21,8 @@ function request(owner: number, recipients: number): PricedRequest {
       wildcard: { signature: false, template: false },
       payForDelivered: false,
       strictTrust: false,
+      countries: new Set(['US']),
+      zone: 'UTC',
       provedNumbers: [],
       configured: { sender: null, validity: null, retentionDays: 30 },
     },

@@ -1,7 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits/messaging'
-import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import {
+  type AccountStatus,
+  type Currency,
+  homeCountry,
+  type Partition,
+  type TrustLevel,
+} from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
@@ -33,6 +39,10 @@ interface AccountRow {
   wildcard: unknown
   payForDelivered: boolean
   phone: string | null
+  zone: string
+  house: boolean
+  /** The countries that the owner enabled, sorted and separated by a space; null where there is none. */
+  countries: string | null
   signature: string | null
   validitySeconds: number | null
   retentionDays: RetentionDays | null
@@ -47,7 +57,9 @@ interface Row extends AccountRow {
 }
 
 const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, a.tps,
-     a.sms_wildcard as wildcard, a.pay_for_delivered as "payForDelivered", a.phone, s.signature,
+     a.sms_wildcard as wildcard, a.pay_for_delivered as "payForDelivered", a.phone,
+     a.time_zone as zone, a.house, s.signature,
+     (select string_agg(e.country, ' ' order by e.country) from sending_country e where e.account_id = a.id) as countries,
      s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays"`
 
 const FIND = statement(
@@ -93,6 +105,7 @@ const REACH_SECONDS = 3 * POLL_SECONDS
 /** Keys that are not known are remembered for a moment, so that guessing does not reach the database each time. */
 const MISS_MILLIS = 1_000
 const MAX_REMEMBERED = 200_000
+const MAX_SETS = 10_000
 
 export interface RulesCache {
   /** The credential with this key, from memory or the database; null where there is none. */
@@ -110,6 +123,19 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
   const known = new Map<string, Promise<KnownCredential | null>>()
   const keysOf = new Map<AccountId, Set<string>>()
 
+  /** Accounts with the same countries share one set: most have their home country alone. */
+  const sets = new Map<string, ReadonlySet<string>>()
+
+  const countriesOf = ({ partition, countries }: AccountRow): ReadonlySet<string> => {
+    const names = countries === null ? homeCountry[partition] : `${homeCountry[partition]} ${countries}`
+    const known = sets.get(names)
+    if (known !== undefined) return known
+    if (sets.size >= MAX_SETS) sets.clear()
+    const made = new Set(names.split(' '))
+    sets.set(names, made)
+    return made
+  }
+
   const accountOf = (row: AccountRow): KnownAccount => {
     const wildcard = wildcardOf(row.wildcard)
     const rules: Rules = {
@@ -122,6 +148,8 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
       wildcard,
       payForDelivered: row.payForDelivered,
       strictTrust,
+      countries: row.house ? null : countriesOf(row),
+      zone: row.zone,
       provedNumbers: row.phone === null ? [] : [row.phone],
       configured: configuredOf(row, wildcard.signature),
     }

@@ -4,7 +4,7 @@ import { windowKey } from '../pipeline/decide.ts'
 import type { LimitClaim } from '../pipeline/message.ts'
 
 /** A claim on a counted limit, with the account whose limit it is. */
-export interface AccountClaim extends LimitClaim {
+export interface AccountClaim extends Omit<LimitClaim, 'code'> {
   readonly account: AccountId
 }
 

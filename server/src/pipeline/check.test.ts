@@ -13,6 +13,8 @@ const us: Rules = {
   wildcard: { signature: false, template: false },
   payForDelivered: false,
   strictTrust: false,
+  countries: new Set(['US']),
+  zone: 'UTC',
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
 }
@@ -99,13 +101,40 @@ test('ten parts are the most, and white space is no text', () => {
 test('under strict trust a new account writes to its own numbers, a paid one to its home country and without links', () => {
   const fresh: Rules = { ...us, strictTrust: true, level: 0, provedNumbers: ['+12065550100'] }
   expect(check(fresh, draft())).toMatchObject({ scene: 2 })
-  expect(check(fresh, draft({ recipients: ['+12065550101'] }))).toMatchObject({ refused: 'geo_restricted' })
+  expect(check(fresh, draft({ recipients: ['+12065550101'] }))).toMatchObject({ refused: 'own_numbers_only' })
   const paid: Rules = { ...us, strictTrust: true, level: 1 }
-  expect(check(paid, draft({ recipients: ['+442079460018'] }))).toMatchObject({ refused: 'geo_restricted' })
+  expect(check(paid, draft({ recipients: ['+442079460018'] }))).toMatchObject({ refused: 'home_country_only' })
   expect(check(paid, draft({ content: { kind: 'text', text: 'see bit.ly/x' } }))).toMatchObject({
     refused: 'content_restricted',
   })
   expect(check(paid, draft({ content: { kind: 'text', text: 'call +1 206 555 0100' } }))).toMatchObject({
     refused: 'content_restricted',
   })
+})
+
+test('under strict trust a verified account writes to the countries that it enabled, and to its own phone anywhere', () => {
+  const verified: Rules = {
+    ...us,
+    strictTrust: true,
+    countries: new Set(['US', 'GB']),
+    provedNumbers: ['+4915112345678'],
+  }
+  const to = (...recipients: string[]) => check(verified, draft({ recipients }))
+  expect(to('+12065550100', '+442079460018', '+4915112345678', '+33612345678')).toMatchObject({
+    recipients: [{ ok: {} }, { ok: {} }, { ok: {} }, { refused: { code: 'geo_restricted', country: 'FR' } }],
+  })
+  expect(to('+33612345678')).toEqual({ refused: 'geo_restricted', field: 'to' })
+  expect(check({ ...verified, level: 3 }, draft({ recipients: ['+33612345678'] }))).toMatchObject({
+    refused: 'geo_restricted',
+  })
+})
+
+test('an account keeps its own phone abroad when its first payment lifts it to level 1', () => {
+  const paid: Rules = { ...us, strictTrust: true, level: 1, provedNumbers: ['+442079460018'] }
+  expect(check(paid, draft({ recipients: ['+442079460018'] }))).toMatchObject({ recipients: [{ ok: {} }] })
+})
+
+test('a house account has no rule of countries', () => {
+  const house: Rules = { ...us, strictTrust: true, level: 3, countries: null }
+  expect(check(house, draft({ recipients: ['+33612345678'] }))).toMatchObject({ recipients: [{ ok: {} }] })
 })

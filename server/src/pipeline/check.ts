@@ -1,8 +1,9 @@
 import { sending } from '@hongyan/contract/limits/messaging'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { count } from '@hongyan/contract/sms/segments'
-import { AccountStatus, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
-import { isLink } from './link.ts'
+import { AccountStatus, homeCountry, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import { hasLink } from './links-in-text.ts'
+import { hasPhoneNumber } from './phones-in-text.ts'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import {
   type Checked,
@@ -14,8 +15,6 @@ import {
   type Rules,
   isRefused,
 } from './message.ts'
-
-const homeCountry = (rules: Rules) => (rules.partition === Partition.Cn ? 'CN' : 'US')
 
 /**
  * Looks at a request in the order of the checks (semantics D2): account state, number, sender, template, content,
@@ -74,7 +73,7 @@ function ofContent(rules: Rules, { content }: Draft): Text | Refused {
   if (rules.partition === Partition.Cn && !rules.wildcard.template)
     return { refused: 'template_not_found', field: kind }
   if (text.trim() === '') return { refused: 'missing_params', field: kind }
-  if (rules.strictTrust && rules.level === TrustLevel.Paid && isLink(text)) {
+  if (rules.strictTrust && rules.level === TrustLevel.Paid && (hasLink(text) || hasPhoneNumber(text))) {
     return { refused: 'content_restricted', field: kind }
   }
   return content
@@ -87,14 +86,17 @@ interface Destination {
 }
 
 function readNumber(rules: Rules, given: string): Outcome<Destination> {
-  const number = parseNumber(given, homeCountry(rules))
+  const number = parseNumber(given, homeCountry[rules.partition])
   if (!number.ok) {
     return { refused: { to: given, country: null, callingCode: null, code: 'invalid_phone_number', text: null } }
   }
   return { ok: { to: number.e164, country: number.iso, callingCode: String(number.cc) } }
 }
 
-/** Level 0 writes to its own proved numbers, level 1 to its home country (semantics D13). */
+/**
+ * Level 0 writes to its own proved numbers, level 1 free text to its home country, and every level above to the countries
+ * that the owner enabled (semantics D13). An account keeps its own proved numbers at every level.
+ */
 function reach(
   rules: Rules,
   { to, country, callingCode }: Destination,
@@ -102,9 +104,10 @@ function reach(
 ): Outcome<CheckedRecipient> {
   const refuse = (code: ErrorCode) => ({ refused: { to, country, callingCode, code, text: message.text } })
   if (country === null) return refuse('no_route')
-  if (!rules.strictTrust) return { ok: message }
-  if (rules.level === TrustLevel.New && !rules.provedNumbers.includes(to)) return refuse('geo_restricted')
-  if (rules.level === TrustLevel.Paid && country !== homeCountry(rules)) return refuse('geo_restricted')
+  if (!rules.strictTrust || rules.provedNumbers.includes(to)) return { ok: message }
+  if (rules.level === TrustLevel.New) return refuse('own_numbers_only')
+  if (rules.level === TrustLevel.Paid && country !== homeCountry[rules.partition]) return refuse('home_country_only')
+  if (rules.countries !== null && !rules.countries.has(country)) return refuse('geo_restricted')
   return { ok: message }
 }
 

@@ -14,6 +14,8 @@ const rules: Rules = {
   wildcard: { signature: false, template: false },
   payForDelivered: false,
   strictTrust: true,
+  countries: new Set(['US']),
+  zone: 'UTC',
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
 }
@@ -38,12 +40,29 @@ const noon = new Date('2026-11-20T12:00:00Z')
 
 test('a new account claims its recipients of twenty a day, until midnight', () => {
   expect(claims(rules, priced, noon)).toEqual([
-    { key: 'trust.day', windowStart: new Date('2026-11-20T00:00:00Z'), limit: 20n, cost: 2n, retryAfter: 43_200 },
+    {
+      code: 'daily_cap_new',
+      key: 'trust.day',
+      windowStart: new Date('2026-11-20T00:00:00Z'),
+      limit: 20n,
+      cost: 2n,
+      retryAfter: 43_200,
+    },
   ])
 })
 
 test('a paid account has a thousand, a verified one and the sandbox have no cap', () => {
-  expect(claims({ ...rules, level: 1 }, priced, noon)).toMatchObject([{ limit: 1_000n }])
+  expect(claims({ ...rules, level: 1 }, priced, noon)).toMatchObject([{ limit: 1_000n, code: 'daily_cap_paid' }])
   expect(claims({ ...rules, level: 2 }, priced, noon)).toEqual([])
   expect(claims({ ...rules, strictTrust: false }, priced, noon)).toEqual([])
+})
+
+test('a cap counts the days of the account’s zone', () => {
+  const beijing: Rules = { ...rules, zone: 'Asia/Shanghai' }
+  expect(claims(beijing, priced, noon)).toMatchObject([
+    { windowStart: new Date('2026-11-19T16:00:00Z'), retryAfter: 4 * 3_600 },
+  ])
+  expect(claims(beijing, priced, new Date('2026-11-20T16:00:00Z'))).toMatchObject([
+    { windowStart: new Date('2026-11-20T16:00:00Z'), retryAfter: 24 * 3_600 },
+  ])
 })

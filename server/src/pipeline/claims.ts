@@ -1,24 +1,24 @@
-import { DAY } from '@hongyan/contract/durations'
 import { trust } from '@hongyan/contract/limits/messaging'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
+import { dayIn } from './day.ts'
 import type { LimitClaim, Priced, Rules } from './message.ts'
 
 /**
- * Returns a request's claims on the counted limits of its account: the day caps of the lower trust levels (semantics
- * D13).
+ * Returns a request's claims on the counted limits of its account: the caps of the lower trust levels on a day in the
+ * account's zone (semantics D13, ruling 30).
  */
 export function claims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {
-  const limit = dayCap(rules)
-  if (limit === null) return []
-  // A cap counts days of UTC, whatever the account's zone.
-  const windowStart = new Date(Math.floor(now.getTime() / DAY) * DAY)
-  const retryAfter = Math.ceil((windowStart.getTime() + DAY - now.getTime()) / 1000)
+  const cap = rules.strictTrust ? dayCaps[rules.level] : null
+  if (cap === null) return []
+  const day = dayIn(rules.zone, now)
+  const retryAfter = Math.ceil((day.end.getTime() - now.getTime()) / 1_000)
   const cost = BigInt(priced.recipients.filter((outcome) => 'ok' in outcome).length)
-  return [{ key: 'trust.day', windowStart, limit: BigInt(limit), cost, retryAfter }]
+  return [{ key: 'trust.day', windowStart: day.start, cost, retryAfter, ...cap }]
 }
 
-function dayCap(rules: Rules): number | null {
-  if (!rules.strictTrust) return null
-  if (rules.level === TrustLevel.New) return trust.newPerDay
-  return rules.level === TrustLevel.Paid ? trust.paidPerDay : null
+const dayCaps: Readonly<Record<TrustLevel, Pick<LimitClaim, 'limit' | 'code'> | null>> = {
+  [TrustLevel.New]: { limit: BigInt(trust.newPerDay), code: 'daily_cap_new' },
+  [TrustLevel.Paid]: { limit: BigInt(trust.paidPerDay), code: 'daily_cap_paid' },
+  [TrustLevel.Verified]: null,
+  [TrustLevel.Trusted]: null,
 }

@@ -19,6 +19,8 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
     wildcard: { signature: false, template: false },
     payForDelivered: false,
     strictTrust: false,
+    countries: new Set(['US']),
+    zone: 'UTC',
     provedNumbers: [],
     configured: { sender: null, validity: null, retentionDays: 30 },
   },
@@ -78,13 +80,20 @@ test('codes have their own figure, and what they use is missing for the others',
 })
 
 test('a counted limit holds over the batch and what was used before it', () => {
-  const claim: LimitClaim = { key: 'trust.day', windowStart: new Date(0), limit: 5n, cost: 2n, retryAfter: 60 }
+  const claim: LimitClaim = {
+    code: 'daily_cap_paid',
+    key: 'trust.day',
+    windowStart: new Date(0),
+    limit: 5n,
+    cost: 2n,
+    retryAfter: 60,
+  }
   const locked = { ...funds(100), used: new Map([[windowKey(ACME, claim), 1n]]) }
   const verdicts = decide(
     locked,
     [1, 2, 3].map(() => request(ACME, 1, [claim])),
   )
-  expect(verdicts.map(outcome)).toEqual(['accepted', 'accepted', 'limit_exceeded'])
+  expect(verdicts.map(outcome)).toEqual(['accepted', 'accepted', 'daily_cap_paid'])
   expect(verdicts[2]).toMatchObject({ retryAfter: 60 })
 })
 

@@ -19,7 +19,7 @@ export type Verdict =
   | {
       readonly request: PricedRequest
       readonly accepted: false
-      readonly code: 'insufficient_funds' | 'limit_exceeded' | 'queue_full'
+      readonly code: 'insufficient_funds' | LimitClaim['code'] | 'queue_full'
       readonly retryAfter?: number
     }
 
@@ -51,7 +51,7 @@ export function decide(locked: Locked, requests: readonly PricedRequest[]): read
   return requests.map((request): Verdict => {
     const { account } = request.rules
     const over = request.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
-    if (over) return { request, accepted: false, code: 'limit_exceeded', retryAfter: over.retryAfter }
+    if (over) return { request, accepted: false, code: over.code, retryAfter: over.retryAfter }
     const { codes, others } = funds.get(account) ?? NO_FUNDS
     const { total, scene } = request.priced
     if ((scene === CODES ? codes : others) < total) return { request, accepted: false, code: 'insufficient_funds' }

@@ -27,8 +27,12 @@ export interface Rules {
   /** Which of sender and template the account chooses freely. */
   readonly wildcard: { readonly signature: boolean; readonly template: boolean }
   readonly payForDelivered: boolean
-  /** Day caps and level 0's own-numbers rule hold (off in sandbox mode unless TRUST=strict). */
+  /** The limits of the trust levels and the rule of enabled countries hold (off in sandbox mode unless TRUST=strict). */
   readonly strictTrust: boolean
+  /** The enabled countries, the home country among them; null for a house account, which has no such rule. */
+  readonly countries: ReadonlySet<string> | null
+  /** IANA name of the account's time zone, which its days are counted in (ruling 30). */
+  readonly zone: string
   /** Numbers the account has proved, in E.164. */
   readonly provedNumbers: readonly string[]
   readonly configured: Configured
@@ -97,6 +101,8 @@ export const isRefused = (value: object): value is Refused => 'refused' in value
 
 /** A rule that counts: `cost` more may be used of `limit` in the window that began at `windowStart`. */
 export interface LimitClaim {
+  /** The refusal of a request that exceeds the limit. */
+  readonly code: 'daily_cap_new' | 'daily_cap_paid'
   readonly key: string
   readonly windowStart: Date
   readonly limit: bigint

@@ -22,7 +22,8 @@ const met: readonly ErrorCode[] = [
   'invalid_signature_timestamp',
   'account_suspended',
   'unauthorized',
-  'limit_exceeded',
+  'daily_cap_new',
+  'daily_cap_paid',
   'queue_full',
   'insufficient_funds',
   'invalid_phone_number',
@@ -30,6 +31,8 @@ const met: readonly ErrorCode[] = [
   'signature_not_found',
   'template_not_found',
   'geo_restricted',
+  'own_numbers_only',
+  'home_country_only',
 ]
 
 export interface SendApiError extends ErrorRow {

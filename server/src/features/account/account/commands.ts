@@ -1,8 +1,9 @@
 import { contact, password as passwordLimits, signIn } from '@hongyan/contract/limits/account'
 import { sending } from '@hongyan/contract/limits/messaging'
 import { decimalOf } from '@hongyan/contract/money'
-import { Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
-import type { Kysely } from 'kysely'
+import { Currency, homeCountry, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Kysely, Transaction } from 'kysely'
 import { accountNamed } from '../../../db/account-named.ts'
 import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -29,9 +30,17 @@ import { notifyStatus } from './status-notice.ts'
 export interface AccountCommandDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
+  /** Reads a list of countries, such as `GB,DE` or `all`. Throws a StartError that names what it cannot read. */
+  readonly readCountries: (option: string, list: string) => readonly string[]
+  readonly enableCountries: (
+    tx: Transaction<Schema>,
+    account: AccountId,
+    countries: readonly string[],
+    at: Date,
+  ) => Promise<void>
 }
 
-const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<CommandResult> => {
+const create = async (deps: AccountCommandDeps, args: Arguments): Promise<CommandResult> => {
   const email = readEmail(required(args, 'email'))
   const password = readPassword(required(args, 'password'))
   const partition = oneOf('--partition', required(args, 'partition'), Object.values(Partition))
@@ -39,8 +48,15 @@ const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promi
   const balance = readAmount('--balance', optional(args, 'balance') ?? '0')
   const level = readLevel('--level', optional(args, 'level') ?? String(TrustLevel.Verified))
   const tps = readTps('--tps', optional(args, 'tps') ?? String(sending.accountRate))
+  const named = deps.readCountries('--countries', optional(args, 'countries') ?? '')
+  const abroad = named.filter((country) => country !== homeCountry[partition])
   const fields = { email, password, partition, currency, balance, level, tps, time_zone: homeZone[partition] }
-  const id = await db.transaction().execute((tx) => createAccount(tx, clock, fields))
+  const { db, clock } = deps
+  const id = await db.transaction().execute(async (tx) => {
+    const made = await createAccount(tx, clock, fields)
+    if (made !== null) await deps.enableCountries(tx, made, abroad, clock.now())
+    return made
+  })
   if (id === null) throw new StartError(`There is an account ${email} already.`)
   return {
     line: `Account ${id} (${email}) has ${decimalOf(balance)} ${currency}.`,
@@ -88,7 +104,7 @@ export const accountCommands: readonly Command<AccountCommandDeps>[] = [
   {
     name: 'account create',
     usage:
-      '--email <address> --password <password> --partition us|cn [--currency USD|CNY] [--balance <amount>] [--level 0-3] [--tps <parts a second, 0 is unlimited>] [--by <name>] [--json]',
+      '--email <address> --password <password> --partition us|cn [--currency USD|CNY] [--balance <amount>] [--level 0-3] [--tps <parts a second, 0 is unlimited>] [--countries <codes, or all>] [--by <name>] [--json]',
     options: {
       email: 'text',
       password: 'text',
@@ -97,6 +113,7 @@ export const accountCommands: readonly Command<AccountCommandDeps>[] = [
       balance: 'text',
       level: 'text',
       tps: 'text',
+      countries: 'text',
     },
     by: 'optional',
     arity: 0,

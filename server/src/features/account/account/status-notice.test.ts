@@ -2,6 +2,7 @@ import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { withCountries } from '../../../compose/countries.ts'
 import { accountCommands } from './commands.ts'
 
 let world: World
@@ -10,7 +11,7 @@ afterAll(() => world.close())
 
 const set = async ({ email }: SignedIn, field: string, value: string) => {
   const command = accountCommands.find(({ name }) => name === 'account set')
-  await command?.run(world, { positionals: [email, field, value], options: {} })
+  await command?.run(withCountries(world), { positionals: [email, field, value], options: {} })
 }
 
 test('an owner is notified of a status that an operator changes, and of no other', async () => {

@@ -1,5 +1,6 @@
 import { code } from '@hongyan/contract/limits/account'
 import { parseNumber } from '@hongyan/contract/sms/number'
+import { homeCountry } from '@hongyan/contract/vocabulary/account'
 
 const HOUR_SECONDS = 3_600
 const DAY = 24 * HOUR_SECONDS
@@ -68,7 +69,7 @@ export const claimsOn = (counted: Counted, values: readonly string[]): readonly 
   )
 
 /** The countries of the partitions, whose prices are low. Only the cap of all codes by phone limits them. */
-const HOME_COUNTRIES: readonly string[] = ['US', 'CN']
+const HOME_COUNTRIES: readonly string[] = Object.values(homeCountry)
 
 /** The country abroad of a phone: that of its number, because +1 covers cheap and expensive countries. */
 export function countryOf(phone: string): readonly string[] {

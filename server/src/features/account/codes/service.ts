@@ -19,6 +19,7 @@ import { type CodeRequest, readCodeRequest } from './request.ts'
 import { askerHashOf, bindingOf, codeHashOf } from './binding.ts'
 import { type CapClaim, claimsOn, countryOf, prefixOf } from './caps.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import { refuseRiskyCountry, type RiskyCountries } from './risky-countries.ts'
 import { scenes } from './scenes.ts'
 import { countPaused, spend } from './spending.ts'
 import * as store from './store.ts'
@@ -30,6 +31,8 @@ export interface CodeDeps extends DeliverDeps, TokenDeps {
   readonly background: Background
   readonly isKnownDevice: IsKnownDevice
   readonly codeBudget: CodeBudget
+  /** Null where codes may go to every country: the sandbox with relaxed trust. */
+  readonly riskyCountries: RiskyCountries | null
 }
 
 /**
@@ -52,6 +55,7 @@ export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> 
   const locale = (request.caller ?? request.holder)?.locale ?? call.locale
   const quotes = await readQuotes(deps, request, locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
+  if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()

@@ -74,6 +74,7 @@ test('every change that guards an account needs a step-up, and ending a session 
     'POST /account/security/recoveryCodes',
     'POST /account/security/totp',
     'POST /account/security/totp/confirm',
+    'POST /configuration/countries',
     'POST /paymentMethods/:id/default',
     'PUT /account/security/passkeys',
     'PUT /credentials',

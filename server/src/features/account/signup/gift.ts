@@ -1,12 +1,10 @@
 import { type Micros, micros } from '@hongyan/contract/money'
 import { parseNumber } from '@hongyan/contract/sms/number'
-import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import { type Currency, homeCountry, type Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { PriceBook } from '../../../pipeline/price-book.ts'
 
 const MESSAGES = 20n
-
-const homeCountry = { us: 'US', cn: 'CN' } as const
 
 export interface NewCustomer {
   readonly partition: Partition

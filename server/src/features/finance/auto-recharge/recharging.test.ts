@@ -233,6 +233,13 @@ describe('caps', () => {
     expect((await emailsTo(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
   })
 
+  test('raise a new account to the level of a paying one', async () => {
+    const payer = await owner({ level: 0 })
+    await spendEverything(payer, 1)
+    const { rows } = await world.pool.query('select level from account where id = $1', [payer.id])
+    expect(rows).toEqual([{ level: 1 }])
+  })
+
   test('count days in the account’s time zone', async () => {
     world.clock.set(new Date('2026-11-20T15:00:00Z'))
     const payer = await owner({ time_zone: 'Asia/Shanghai' })

@@ -14,6 +14,7 @@ export const nouns = [
   'signup',
   'credentials',
   'configuration',
+  'countries',
   'noticePreferences',
   'topUp',
   'autoRecharge',

@@ -76,7 +76,7 @@ function Name({ field }: { field: string }) {
   const t = useText()
   const name = fieldName(field)
   if (name === null) return <span className="font-mono text-ink-3">{field}</span>
-  const label = t(name.label)
+  const label = name.country === undefined ? t(name.label) : `${t(name.label)} ${name.country}`
   return (
     <span className="text-ink-3">
       {name.channel === null ? label : t('notifications.byWay', { what: label, way: t(name.channel) })}

@@ -7,6 +7,11 @@ test('a field has the label of the screen where it is set, or none', () => {
   expect([fieldName('hue'), fieldName('toString')]).toEqual([null, null])
 })
 
+test('an enabled country is named by its code', () => {
+  expect(fieldName('country.GB')).toEqual({ label: 'audit.country', channel: null, country: 'GB' })
+  expect(fieldName('country.hue')).toBeNull()
+})
+
 test('each channel of each notice has a label', () => {
   const fields = Object.keys(noticeKinds).flatMap((kind) => noticeChannels.map((channel) => `kinds.${kind}.${channel}`))
   expect(fields.filter((field) => fieldName(field) === null)).toEqual([])

@@ -131,12 +131,15 @@ const isChannel = (name: string): name is NoticeChannel => noticeChannels.some((
 export interface FieldName {
   readonly label: TextId
   readonly channel: TextId | null
+  /** The country that the field is about, by its code. */
+  readonly country?: string
 }
 
 /** Null for a field that this console has no label for. */
 export function fieldName(field: string): FieldName | null {
   if (isField(field)) return { label: fieldLabels[field], channel: null }
   const [above, kind = '', channel = ''] = field.split('.')
+  if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return { label: 'audit.country', channel: null, country: kind }
   if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return null
   return { label: `notifications.${kind}`, channel: `notifications.${channel}` }
 }

@@ -1,0 +1,45 @@
+import { DAY } from '@hongyan/contract/durations'
+
+/** A day of a time zone: from its first moment to the first of the next one. Days of a clock change have 23 or 25 hours. */
+export interface Day {
+  readonly start: Date
+  readonly end: Date
+}
+
+/** The day of a zone (IANA name) that a moment belongs to. */
+export function dayIn(zone: string, at: Date): Day {
+  const today = dateOf(zone, at.getTime())
+  return { start: firstMoment(zone, today), end: firstMoment(zone, today + DAY) }
+}
+
+/** One formatter a zone: making one costs a hundred times its use. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', second: 'numeric', ...fields })
+  formats.set(zone, made)
+  return made
+}
+
+/** The zone's wall clock at a moment, written as if it were UTC; whole seconds. */
+function wallClock(zone: string, at: number): number {
+  const parts = formatOf(zone).formatToParts(at)
+  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'))
+}
+
+/** The zone's date at a moment: its midnight, written as if it were UTC. */
+const dateOf = (zone: string, at: number): number => Math.floor(wallClock(zone, at) / DAY) * DAY
+
+/**
+ * The first moment of a date. Midnight is tried with the offsets of the day before and the day after: where a clock
+ * change skips or repeats midnight, only one of them lies on the date, or the earlier one is first.
+ */
+function firstMoment(zone: string, date: number): Date {
+  const offsets = [date - DAY, date + DAY].map((at) => wallClock(zone, at) - at)
+  const tries = offsets.map((offset) => date - offset).toSorted((one, other) => one - other)
+  return new Date(tries.find((at) => dateOf(zone, at) === date) ?? date)
+}
