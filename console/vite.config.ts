@@ -25,8 +25,8 @@ const entries = ['index.html', 'login.html', 'docs.html', 'inbox.html', ...(with
 /** Icons that only pages outside the console show at once. */
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
-/** Modules of pages outside the console, and the router's store, which only the console has. */
-const libElsewhere = 'code-resend|phone|router-store|tab-storage'
+/** Modules of pages outside the console and of samples, and the router's store, which only the console has. */
+const libElsewhere = 'code-resend|phone|router-store|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
