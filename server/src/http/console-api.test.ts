@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
@@ -22,6 +23,32 @@ const put = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   })
 
 const created = () => owner.call(credentials.list)
+
+describe('replies', () => {
+  const get = (url: string, accepts: string) =>
+    world.app.inject({ url, headers: { cookie: owner.cookie, 'accept-encoding': accepts } })
+
+  test('a reply of more than 1 KB is compressed for a caller that accepts it, and a smaller one is not', async () => {
+    const plain = await get('/api/lookup/regions', 'identity')
+    expect([plain.headers['content-encoding'], plain.rawPayload.length > 1024]).toEqual([undefined, true])
+    for (const [accepts, unpack] of [
+      ['gzip', gunzipSync],
+      ['gzip, deflate, br', brotliDecompressSync],
+    ] as const) {
+      const packed = await get('/api/lookup/regions', accepts)
+      expect(packed.headers['vary']).toContain('accept-encoding')
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+    const small = await get('/api/plugins', 'gzip, deflate, br')
+    expect([small.headers['content-encoding'], small.rawPayload.length < 1024]).toEqual([undefined, true])
+  })
+
+  test('a compressed request is refused', async () => {
+    const reply = await put(gzipSync('{"mode":2}'), { 'content-encoding': 'gzip' })
+    expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'malformed_json'])
+  })
+})
 
 describe('bodies', () => {
   test.each([

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { sendApi } from '@hongyan/contract/limits/messaging'
 import { list } from '@hongyan/contract/limits/screens'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -41,6 +43,18 @@ declare module 'fastify' {
 /** No call of a stranger needs more. */
 const ANONYMOUS_BODY_BYTES = 16 * 1024
 
+/**
+ * Replies of more than 1 KB are compressed at little cost, requests never are. Another site cannot measure a reply with
+ * the session's data (BREACH): the session cookie is SameSite=Lax.
+ */
+const compression = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  customTypes: /^(?:application\/json|text\/csv)/,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  globalDecompression: false,
+} satisfies FastifyCompressOptions
+
 /** The calls of the console, each a row of the contract's table. Registered below /api. */
 export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
   return async (app) => {
@@ -48,6 +62,7 @@ export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody)
     app.decorateRequest('caller', null)
     app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+    await app.register(compress, compression)
     app.all('/*', { onRequest: refuseUnknown }, () => undefined)
     for (const route of deps.routes) register(app, deps, route)
   }
