@@ -1,7 +1,7 @@
 import { dates } from './src/limits/screens.ts'
 import { EditMode, ExportJobStatus, ParseResult, RecipientSource, SendJobStatus } from './src/vocabulary/job.ts'
 import { MessageType } from './src/vocabulary/message.ts'
-import { EntityKind, industries, ReviewStatus } from './src/vocabulary/review.ts'
+import { EntityKind } from './src/vocabulary/review.ts'
 import { upstreamProviders } from './src/vocabulary/upstream.ts'
 
 /**
@@ -17,8 +17,6 @@ void [
   EditMode,
   MessageType,
   EntityKind,
-  ReviewStatus,
-  industries,
   upstreamProviders,
   dates,
 ]

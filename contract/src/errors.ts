@@ -526,6 +526,31 @@ export const errors = {
     ['Current password is incorrect.', 'Try again or reset it at sign-in.'],
     ['当前密码不正确。', '请核对后重试，或在登录页重置密码。'],
   ),
+  code_checksum: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The check digit of “{field}” doesn’t match.', 'Compare it with the document.'],
+    ['“{field}”的校验位不正确。', '请对照证件逐位核对。'],
+  ),
+  expired_document: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The document has expired.', 'Renew it and upload the new one.'],
+    ['证件已过期。', '请换领后上传新证件。'],
+  ),
+  already_used: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Other accounts already use this identity.', 'Use one of them, or contact support.'],
+    ['该身份已用于其他账户。', '请使用其中一个账户，或联系客服。'],
+  ),
+  under_review: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Your submission is under review.', 'Wait for the result, or withdraw it.'],
+    ['您的提交正在审核中。', '请等待审核结果，或先撤回。'],
+  ),
+  state_conflict: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This was changed meanwhile.', 'Reload it and try again.'],
+    ['该记录已发生变化。', '请刷新后重试。'],
+  ),
   contact_taken: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['This phone or email belongs to another account.', 'Use another one.'],

@@ -35,6 +35,9 @@ export type SessionId = z.infer<typeof SessionId>
 export const PasskeyId = z.uuidv7().brand<'PasskeyId'>()
 export type PasskeyId = z.infer<typeof PasskeyId>
 
+export const VerificationId = z.uuidv7().brand<'VerificationId'>()
+export type VerificationId = z.infer<typeof VerificationId>
+
 export const NoticeId = z.uuidv7().brand<'NoticeId'>()
 export type NoticeId = z.infer<typeof NoticeId>
 

@@ -9,6 +9,7 @@ export const noticePages = {
   transactions: '/transactions',
   invoices: '/invoices',
   credentials: '/credentials',
+  verification: '/verification',
   support: '/support',
   notifications: '/account/settings?tab=notifications',
 } as const
@@ -39,4 +40,8 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   invoice_part_paid: 'invoices',
   invoice_paid: 'invoices',
   invoice_void: 'invoices',
+  verification_approved: 'verification',
+  verification_rejected: 'verification',
+  verification_expiring: 'verification',
+  verification_expired: 'verification',
 }

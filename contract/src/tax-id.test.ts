@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isTaxId } from './tax-id.ts'
@@ -28,13 +28,11 @@ test.each([
   expect(isTaxId(country, id)).toBe(false)
 })
 
-const vectors = new URL('../../../shared/vectors/ids.json', import.meta.url)
+const vectors = new URL('../vectors/ids.json', import.meta.url)
 
-describe.skipIf(!existsSync(vectors))('independent vectors', () => {
+describe('independent vectors', () => {
   const Row = z.object({ value: z.string(), expected: z.enum(['valid', 'normalise', 'invalid']) })
-  const rows = existsSync(vectors)
-    ? z.object({ uscc: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(vectors, 'utf8'))).uscc
-    : []
+  const rows = z.object({ uscc: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(vectors, 'utf8'))).uscc
   // A tax id is optional, so isTaxId accepts an empty one.
   test.each(rows.filter(({ value }) => value !== ''))('the tax id "$value" is $expected', ({ value, expected }) => {
     expect(isTaxId('CN', value)).toBe(expected !== 'invalid')

@@ -1,3 +1,5 @@
+import { checkUscc } from './identity-numbers.ts'
+
 /**
  * Normalises a tax id for comparison: plain instead of full-width characters, upper case, no spaces, dots, dashes or
  * slashes.
@@ -7,19 +9,6 @@ const plain = (taxId: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s./-]/g, '')
-
-const USCC_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-
-/**
- * China's unified social credit code: department, category, six digits of a region, organisation, check (GB
- * 32100-2015).
- */
-function isUscc(code: string): boolean {
-  if (!/^[1-9A-HJ-NP-RTUWXY][0-9A-HJ-NP-RTUWXY]\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/.test(code)) return false
-  const values = Array.from(code, (sign) => USCC_SIGNS.indexOf(sign))
-  // The weighted sum by Horner's method; the check character makes it a multiple of 31.
-  return values.slice(0, -1).reduceRight((sum, value) => sum * 3 + value, 0) % 31 === (31 - (values.at(-1) ?? 0)) % 31
-}
 
 /** A VAT number with the optional letters of its state. */
 const vat = (letters: string, shape: string): RegExp => new RegExp(`^(${letters})?(${shape})$`)
@@ -65,5 +54,5 @@ const formats: Readonly<Record<string, RegExp>> = {
 export function isTaxId(country: string, taxId: string): boolean {
   const id = plain(taxId)
   if (id === '') return true
-  return country === 'CN' ? isUscc(id) : (formats[country]?.test(id) ?? true)
+  return country === 'CN' ? checkUscc(id) === 'ok' : (formats[country]?.test(id) ?? true)
 }

@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
 import { withCountries } from './compose/countries.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
+import { reviewKinds } from './compose/reviews.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
@@ -13,6 +14,7 @@ import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
 import { invoiceCommands } from './features/finance/invoices/commands.ts'
 import { priceCommands } from './features/finance/prices/commands.ts'
+import { reviewCommands } from './features/review/commands.ts'
 import { secondFactorCommands } from './features/account/second-factor/commands.ts'
 import { gatewayCommands } from './gateway/commands.ts'
 import { recordAct } from './audit/log.ts'
@@ -50,6 +52,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(sandboxMoneyCommands, (parts) => parts),
   ...onDatabase(bookingCommands, (parts) => ({ ...parts, accounts: accountEffects })),
   ...onDatabase(invoiceCommands, invoiceCycle),
+  ...onDatabase(reviewCommands, reviewKinds),
   ...onDatabase(demoCommands, demoDeps),
   ...keyCommands.map(withoutKeys),
   doctorCommand,

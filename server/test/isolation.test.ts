@@ -18,6 +18,7 @@ import { voidInvoice } from '../src/features/finance/invoices/void.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
+import { newBusiness, rejectSubmission, submitted } from './submissions.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
 /** The parts of a call that succeeds for the owner, and must fail for any other account. */
@@ -260,6 +261,23 @@ const fixtures: Fixtures = {
   transactionFapiao: {
     get: { names: 'ids of the owner', parts: aFapiao },
     request: { names: 'ids of the owner', parts: async (owner) => ({ ...(await aFapiao(owner)), body: fapiaoForm }) },
+  },
+  verification: {
+    get: plain(),
+    saveDraft: plain({ body: { type: 'business', name: 'Lumen Parcel' } }),
+    submit: { names: 'nothing', parts: () => ({ body: newBusiness() }) },
+    resubmit: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id, version } = await submitted(owner, newBusiness())
+        await rejectSubmission(world, id)
+        return { params: { id }, body: { version: version + 1, website: 'https://lumen-parcel.example/about' } }
+      },
+    },
+    withdraw: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ params: { id: (await submitted(owner, newBusiness())).id } }),
+    },
   },
   transactions: {
     list: plain(),

@@ -14,6 +14,13 @@ export const addresses = {
   signup: { create: 'POST /signup' },
   password: { reset: 'POST /password/reset' },
   codes: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
+  verification: {
+    get: 'GET /verification',
+    saveDraft: 'POST /verification/draft',
+    submit: 'PUT /verification',
+    resubmit: 'PATCH /verification/:id',
+    withdraw: 'POST /verification/:id/withdraw',
+  },
   profile: {
     save: 'PATCH /account/profile',
     setLocale: 'POST /account/locale',

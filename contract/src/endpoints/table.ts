@@ -23,6 +23,7 @@ import { signup } from './account/signup.ts'
 import { statistics } from './messaging/statistics.ts'
 import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
+import { verification } from './account/verification.ts'
 import { codes } from './account/codes.ts'
 
 /** Every call that the console can make and the server must implement: every noun that has addresses. */
@@ -55,4 +56,5 @@ export const table = {
   topUp,
   transactionFapiao,
   transactions,
+  verification,
 } as const satisfies Record<keyof typeof addresses, unknown>

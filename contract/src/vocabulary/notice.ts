@@ -25,6 +25,10 @@ export const noticeKinds = {
   invoice_part_paid: 'choice',
   invoice_paid: 'choice',
   invoice_void: 'choice',
+  verification_approved: 'choice',
+  verification_rejected: 'guard',
+  verification_expiring: 'guard',
+  verification_expired: 'guard',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -86,6 +90,13 @@ export interface NoticeValues {
   invoice_paid: Money & { readonly number: string }
   /** The credited amount, and the number of the credit note. */
   invoice_void: Money & { readonly number: string; readonly credit_note: string }
+  /** The end of the approval. */
+  verification_approved: { readonly valid_until: string }
+  /** `reasons`: the refused fields as `field:code`, separated by commas (`verification/reasons.ts`). */
+  verification_rejected: { readonly reasons: string }
+  /** `days`: days until the approval ends, 0 once it has; the account stays verified until `grace_until`. */
+  verification_expiring: { readonly days: string; readonly valid_until: string; readonly grace_until: string }
+  verification_expired: Empty
 }
 
 type Empty = Readonly<Record<string, never>>

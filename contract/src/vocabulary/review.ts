@@ -6,6 +6,35 @@ export type EntityKind = (typeof EntityKind)[keyof typeof EntityKind]
 export const ReviewStatus = { Pending: 0, AutoRejected: 1, ManualRejected: 2, PreApproved: 3, Approved: 4 } as const
 export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 
+/** The events of a review (screens S2). An approved record is revoked, a record that waits for its decision withdrawn. */
+export const reviewEvents = ['submit', 'autoReject', 'autoPass', 'approve', 'reject', 'revoke', 'withdraw'] as const
+export type ReviewEvent = (typeof reviewEvents)[number]
+
+const { Pending, AutoRejected, ManualRejected, PreApproved, Approved } = ReviewStatus
+
+/** Null: there is no record, or none any more. */
+const transitions: Readonly<
+  Record<ReviewEvent, { readonly from: readonly (ReviewStatus | null)[]; readonly to: ReviewStatus | null }>
+> = {
+  submit: { from: [null, AutoRejected, ManualRejected], to: Pending },
+  autoReject: { from: [Pending], to: AutoRejected },
+  autoPass: { from: [Pending], to: PreApproved },
+  approve: { from: [Pending, PreApproved], to: Approved },
+  reject: { from: [Pending, PreApproved], to: ManualRejected },
+  revoke: { from: [Approved], to: ManualRejected },
+  withdraw: { from: [Pending, PreApproved], to: null },
+}
+
+/** True where a record of this status (null: no record) may have the event. */
+export const canHave = (status: ReviewStatus | null, event: ReviewEvent): boolean =>
+  transitions[event].from.includes(status)
+
+/** The status after an event; null once the record is withdrawn. The status before it must allow the event. */
+export function reviewed(status: ReviewStatus | null, event: ReviewEvent): ReviewStatus | null {
+  if (!canHave(status, event)) throw new Error(`a record of status ${status ?? 'none'} has no ${event}`)
+  return transitions[event].to
+}
+
 /** Specification section 3, "Industries". */
 export const industries = [
   'ECOMMERCE',

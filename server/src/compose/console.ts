@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './payments.ts'
 import { identityRoutes } from './identity.ts'
+import { verifiedAccounts } from './reviews.ts'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import type { Schema } from '../db/schema.ts'
@@ -34,6 +35,9 @@ import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
 import { topUpRoutes } from '../features/finance/top-up/routes.ts'
+import { spendToken } from '../features/account/codes/tokens.ts'
+import { verificationRoutes } from '../features/account/verification/routes.ts'
+import { upkeepLoop } from '../features/account/verification/upkeep.ts'
 import { cardFieldsOf } from '../providers/payments/offered.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { consoleApi } from '../http/console-api.ts'
@@ -77,6 +81,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const background = createBackground(deps.log)
   const regions = readRegions(dataFile('regions.csv'))
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
+  const countries = new Set(regions.map(({ iso2 }) => iso2))
   const renderPdf = drawInTurn()
   const api = consoleApi({
     routes: [
@@ -85,7 +90,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
       ...autoRechargeRoutes(recharges.deps),
-      ...billingRoutes({ ...deps, countries: new Set(regions.map(({ iso2 }) => iso2)) }),
+      ...billingRoutes({ ...deps, countries }),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...countryRoutes({ ...deps, highRisk }),
@@ -112,6 +117,12 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         cardFields: cardFieldsOf(config, engine.cards),
       }),
       ...transactionRoutes({ ...deps, sellers: config.sellers }, renderPdf),
+      ...verificationRoutes({
+        ...deps,
+        accounts: verifiedAccounts,
+        isCountry: (iso2) => countries.has(iso2),
+        spendToken: (tx, scope, token) => spendToken(tx, deps, scope, token),
+      }),
     ],
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),
@@ -126,5 +137,6 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })
   await server.register(api, { prefix: '/api' })
-  return { loops: [countingRounds(deps).loop], stop: background.drain }
+  const loops = [countingRounds(deps).loop, upkeepLoop({ ...deps, accounts: verifiedAccounts })]
+  return { loops, stop: background.drain }
 }

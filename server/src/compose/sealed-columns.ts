@@ -1,6 +1,7 @@
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { sealedCredentialColumns } from '../features/messaging/credentials/sealed.ts'
 import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts'
+import { sealedVerificationColumns } from '../features/account/verification/sealed.ts'
 import { sealedAnswerColumn } from '../limits/answers.ts'
 import { sealedKeyColumn } from '../providers/payments/sandbox/keys.ts'
 
@@ -8,6 +9,7 @@ import { sealedKeyColumn } from '../providers/payments/sandbox/keys.ts'
 export const sealedColumns: readonly SealedColumn[] = [
   ...sealedCredentialColumns,
   ...sealedFactorColumns,
+  ...sealedVerificationColumns,
   sealedAnswerColumn,
   sealedKeyColumn,
 ]

@@ -11,6 +11,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/account/notices': ['notice_preference', 'balance_low_due'],
   'features/account/second-factor': ['totp', 'recovery_code', 'passkey', 'proof_question'],
   'features/account/session': ['session', 'sign_in_failure', 'sign_in_place', 'sign_in_run'],
+  'features/account/verification': ['verification', 'verification_draft'],
   'features/configuration': ['sms_configuration'],
   'features/finance/auto-recharge': ['auto_recharge', 'recharge_due', 'recharge_link'],
   'features/finance/billing': ['billing_profile'],

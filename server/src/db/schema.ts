@@ -14,6 +14,7 @@ import type { PaymentMethodsTables } from './schema/payment-methods.ts'
 import type { PaymentsTables } from './schema/payments.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
 import type { SessionTables } from './schema/session.ts'
+import type { VerificationTables } from './schema/verification.ts'
 
 /** The tables that sources read and write through Kysely. Each owner has a file; other tables have SQL alone. */
 export interface Schema
@@ -33,4 +34,5 @@ export interface Schema
     PaymentMethodsTables,
     PaymentsTables,
     SecondFactorTables,
-    SessionTables {}
+    SessionTables,
+    VerificationTables {}

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
-import { ruleText } from '@hongyan/contract/rules'
+import { rules } from '@hongyan/contract/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -29,12 +29,12 @@ export function refusalOf(error: unknown): Refusal {
 
 /** Sends `{error:{code,message,field?,details?,requestId}}` in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, field, rule, details } = refusal
+  const { code, field, rule, details, texts = rule && rules[rule] } = refusal
   const { http } = errors[code]
   const retryAfter = refusal.retryAfter ?? (http === 503 ? RETRY_AFTER : null)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
   const locale = localeOf(request)
-  const message = rule === undefined ? errorText(code, locale, field) : ruleText(rule, locale)
+  const message = texts === undefined ? errorText(code, locale, field) : locale === 'zh-CN' ? texts.zh : texts.en
   return reply.code(http).send({ error: { code, message, field, details, requestId: request.id } })
 }
 

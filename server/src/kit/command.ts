@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts'
 export interface Arguments {
   /** The arguments without a name, after the command's name, in order. */
   readonly positionals: readonly string[]
-  /** Text for an option with a value, true for one without. */
-  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  /** Text for an option with a value, texts for one that may be repeated, true for one without. */
+  readonly options: Readonly<Record<string, string | readonly string[] | boolean | undefined>>
 }
 
 /** The result of a command: a line or several for a person, one object for a program. */
@@ -28,7 +28,7 @@ export interface Command<Deps> {
   readonly usage: string
   /** The number of positional arguments. */
   readonly arity: number
-  readonly options: Readonly<Record<string, 'text' | 'flag'>>
+  readonly options: Readonly<Record<string, 'text' | 'texts' | 'flag'>>
   /** Staff act for an account: the operator's name is `--by`, required where money moves, and stands in the audit log. */
   readonly by?: 'required' | 'optional'
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>
@@ -36,17 +36,22 @@ export interface Command<Deps> {
 
 /** Parses the arguments behind a command's name. Throws a StartError with the command's usage where they do not fit. */
 export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, typed: readonly string[]): Arguments {
-  const kinds = Object.entries({
+  const kinds = Object.entries<'text' | 'texts' | 'flag'>({
     ...command.options,
     ...(command.by !== undefined && { by: 'text' as const }),
     json: 'flag' as const,
   })
   const options = Object.fromEntries(
-    kinds.map(([option, kind]) => [option, { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) }]),
+    kinds.map(([option, kind]) => [
+      option,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'texts' },
+    ]),
   )
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true, strict: true })
-    if (positionals.length === command.arity) return checked(command, { positionals, options: values })
+    // Only an option of texts may be repeated, and none of flags.
+    const read = values as Arguments['options']
+    if (positionals.length === command.arity) return checked(command, { positionals, options: read })
   } catch (error) {
     if (error instanceof StartError) throw error
     // An unknown option, or one without its value: the same answer as one argument too many.
@@ -76,6 +81,12 @@ export const operatorIn = (args: Arguments): string | null =>
 export function optional({ options }: Arguments, name: string): string | null {
   const value = options[name]
   return typeof value === 'string' ? value : null
+}
+
+/** The values of a repeated option, in their order. */
+export function repeated({ options }: Arguments, name: string): readonly string[] {
+  const values = options[name]
+  return typeof values === 'object' ? values : []
 }
 
 export function required(args: Arguments, name: string): string {

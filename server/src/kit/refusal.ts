@@ -1,12 +1,14 @@
 import { type ErrorCode, errorWords } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
-import type { RuleId } from '@hongyan/contract/rules'
+import type { RuleId, RuleTexts } from '@hongyan/contract/rules'
 
 export interface RefusalDetails {
   /** The field at fault, as the request spells it; a path such as `to[3]` inside a list. */
   readonly field?: string
   /** The rule that the field breaks. The rule's text is then the error's message. */
   readonly rule?: RuleId
+  /** The message, where the field has rules of its own. */
+  readonly texts?: RuleTexts
   /** The account that the call tried, for that account's own audit log; no response shows it. */
   readonly concerns?: AccountId
   /** Data that a program needs to act on the error, for example the current record of a stale update. */
@@ -25,15 +27,17 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly rule: RuleId | undefined
+  readonly texts: RuleTexts | undefined
   readonly concerns: AccountId | undefined
   readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, { field, rule, concerns, details, retryAfter }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, { field, rule, texts, concerns, details, retryAfter }: RefusalDetails = {}) {
     super(errorWords(code, 'en', field).what)
     this.code = code
     this.field = field
     this.rule = rule
+    this.texts = texts
     this.concerns = concerns
     this.details = details
     this.retryAfter = retryAfter

@@ -1,5 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
+import { reasonLines } from './reason-lines.ts'
 import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = 'If this was not you, change your password and contact us.'
@@ -12,6 +13,7 @@ export const englishTitles: PageTitles = {
   transactions: 'View transactions',
   invoices: 'View invoices',
   credentials: 'View credentials',
+  verification: 'Open verification',
   support: null,
   notifications: 'Choose which emails you get',
 }
@@ -207,5 +209,27 @@ export const english: NoticeTexts = {
   invoice_void: ({ number, credit_note, amount, currency }, { money }) => ({
     subject: `Invoice ${number} voided`,
     text: `We voided invoice ${number}, and no payment is due for it. Credit note ${credit_note} over ${money(amount, currency)} is on the Invoices page of the console. Your next invoice bills what is still owed.`,
+  }),
+  verification_approved: ({ valid_until }, { dayOf }) => ({
+    subject: 'Your account is verified',
+    text: `We verified your Hongyan account. The verification is valid until ${dayOf(valid_until)}; we will remind you to renew it.`,
+  }),
+  verification_rejected: ({ reasons }) => ({
+    subject: 'Your verification was rejected',
+    text: `We could not verify your Hongyan account.${reasonLines(reasons, 'en')} Correct this on the Verification page of the console and submit it again.`,
+  }),
+  verification_expiring: ({ days, valid_until, grace_until }, { dayOf }) =>
+    days === '0'
+      ? {
+          subject: 'Your verification has expired',
+          text: `The verification of your Hongyan account expired on ${dayOf(valid_until)}. Submit your details again by ${dayOf(grace_until)} to stay verified.`,
+        }
+      : {
+          subject: `Your verification expires in ${days} ${days === '1' ? 'day' : 'days'}`,
+          text: `The verification of your Hongyan account expires on ${dayOf(valid_until)}. Submit your details again on the Verification page of the console to renew it.`,
+        },
+  verification_expired: () => ({
+    subject: 'Your account is no longer verified',
+    text: 'The yearly renewal of your verification is missing, so your Hongyan account is no longer verified. Refunds and sending to further countries are paused until you verify it again on the Verification page of the console.',
   }),
 }

@@ -1,5 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
+import { reasonLines } from './reason-lines.ts'
 import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
@@ -11,6 +12,7 @@ export const chineseTitles: PageTitles = {
   autoRecharge: '查看自动充值',
   transactions: '查看收支明细',
   invoices: '查看账单',
+  verification: '查看实名认证',
   credentials: '查看访问凭证',
   support: null,
   notifications: '选择接收哪些邮件',
@@ -193,5 +195,27 @@ export const chinese: NoticeTexts = {
   invoice_void: ({ number, credit_note, amount, currency }, { money }) => ({
     subject: `账单 ${number} 已作废`,
     text: `账单 ${number} 已作废，无需付款。贷项通知单 ${credit_note}（金额 ${money(amount, currency)}）可在控制台「账单」页面下载。仍应支付的金额将计入下一张账单。`,
+  }),
+  verification_approved: ({ valid_until }, { dayOf }) => ({
+    subject: '账户实名认证已通过',
+    text: `您的鸿雁账户已通过实名认证，有效期至${dayOf(valid_until)}。到期前我们会提醒您复核。`,
+  }),
+  verification_rejected: ({ reasons }) => ({
+    subject: '账户实名认证未通过',
+    text: `您的鸿雁账户未通过实名认证。${reasonLines(reasons, 'zh-CN')}请在控制台「实名认证」页面修改后重新提交。`,
+  }),
+  verification_expiring: ({ days, valid_until, grace_until }, { dayOf }) =>
+    days === '0'
+      ? {
+          subject: '账户实名认证已到期',
+          text: `您的鸿雁账户实名认证已于${dayOf(valid_until)}到期。请在${dayOf(grace_until)}之前重新提交，以保持认证状态。`,
+        }
+      : {
+          subject: `账户实名认证将于 ${days} 天后到期`,
+          text: `您的鸿雁账户实名认证将于${dayOf(valid_until)}到期。请在控制台「实名认证」页面重新提交，以完成年度复核。`,
+        },
+  verification_expired: () => ({
+    subject: '账户实名认证已失效',
+    text: '因未按时完成年度复核，您的鸿雁账户实名认证已失效。在控制台「实名认证」页面重新认证之前，退款和向更多国家发送将暂停。',
   }),
 }

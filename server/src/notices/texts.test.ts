@@ -30,6 +30,14 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   invoice_part_paid: { ...money, number: invoice.number, outstanding: '10.000000' },
   invoice_paid: { ...money, number: invoice.number },
   invoice_void: { ...money, number: invoice.number, credit_note: 'HYC-US-2026-000001' },
+  verification_approved: { valid_until: '2027-11-20T09:00:00.000Z' },
+  verification_rejected: { reasons: 'id_number:number_mismatch,id_front:document_blurry' },
+  verification_expiring: {
+    days: '7',
+    valid_until: '2027-11-20T09:00:00.000Z',
+    grace_until: '2027-12-20T09:00:00.000Z',
+  },
+  verification_expired: {},
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
 const noticeIn = (kind: NoticeKind, locale: Locale, zone = 'UTC') =>

@@ -4,6 +4,7 @@ import { deviceOf } from '../../lib/device.ts'
 type WriteDay = (day: string, options: Intl.DateTimeFormatOptions) => string
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'paid_out', 'below', 'balance', 'outstanding'])
+const moments: ReadonlySet<string> = new Set(['paid_at', 'valid_until', 'grace_until'])
 const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
 
 const DAY = { dateStyle: 'medium' } as const
@@ -19,7 +20,7 @@ export function shownValues(
   const { currency = '', exp_month: month = '', exp_year: year = '', days = '', user_agent: userAgent = '' } = values
   const shown = (name: string, value: string): string => {
     if (amounts.has(name)) return `${signs[currency] ?? `${currency} `}${shownMoney(value, 2)}`
-    if (name === 'paid_at') return writeDay(value, DAY)
+    if (moments.has(name)) return writeDay(value, DAY)
     return name === 'due_on' ? writeDay(value, { ...DAY, timeZone: 'UTC' }) : value
   }
   const all = Object.entries(values).map(([name, value]) => [name, shown(name, value)])

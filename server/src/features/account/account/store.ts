@@ -87,6 +87,39 @@ export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): P
   return numUpdatedRows > 0n
 }
 
+/** Marks an account as verified under a name. Returns true where that raised its trust level (semantics D13). */
+export async function markVerified(tx: Transaction<Schema>, account: AccountId, name: string): Promise<boolean> {
+  const { level } = await tx
+    .selectFrom('account')
+    .select('level')
+    .where('id', '=', account)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const raises = level < TrustLevel.Verified
+  await tx
+    .updateTable('account')
+    .set({ realname_auth: true, realname_name: name, ...(raises && { level: TrustLevel.Verified }) })
+    .where('id', '=', account)
+    .execute()
+  await announceConfigChange(tx, account)
+  return raises
+}
+
+/**
+ * Ends the verification of an account. `lowers`: a level that the verification raised returns to what payments prove. A
+ * level that staff set since then stays.
+ */
+export async function endVerified(tx: Transaction<Schema>, account: AccountId, lowers: boolean): Promise<void> {
+  await tx.updateTable('account').set({ realname_auth: false, realname_name: '' }).where('id', '=', account).execute()
+  if (lowers) {
+    await sql`
+      update account set level = case when exists (
+          select from ledger_entry where account_id = ${account} and kind = 'credit') then 1 else 0 end
+       where id = ${account} and level = ${TrustLevel.Verified}`.execute(tx)
+  }
+  await announceConfigChange(tx, account)
+}
+
 /** The owner as a person, as the console shows it. */
 export type Person = Pick<Selectable<AccountTable>, 'firstname' | 'lastname' | 'gender'>
 

@@ -165,12 +165,13 @@ describe('requests for codes', () => {
     expect(await verify(newVisitor(world), { ...body, code: '123456' })).toMatchObject(refusal(401, 'unauthenticated'))
   })
 
-  test('a request for a code accepts the caller’s own target for a verification, and only another one for a change', async () => {
+  test('a request for a code accepts the caller’s own email or any phone for a verification, and only another target for a change', async () => {
     const owner = await world.account({ phone: newPhone() })
     const phone = newPhone()
-    expect(await send(owner, { scene: 'verif_verify_phone', phone })).toMatchObject(
-      refusal(400, 'invalid_request', 'phone'),
+    expect(await send(owner, { scene: 'verif_verify_email', email: newEmail() })).toMatchObject(
+      refusal(400, 'invalid_request', 'email'),
     )
+    expect(await codeFor(world, owner, 'verif_verify_phone', newPhone())).toMatch(/^\d{6}$/)
     expect(await send(owner, { scene: 'verif_change_email', email: owner.email.toUpperCase() })).toMatchObject({
       status: 400,
       body: {

@@ -47,10 +47,10 @@ export async function readCodeRequest(
   return { scene, kind, target, caller, holder, owner: ownerOf(scene, caller, holder) }
 }
 
-/** A verify scene needs the caller's own target; bind and change scenes need one that the caller does not have. */
+/** Refuses a target that the caller has where the scene needs another one, and the reverse. */
 function refuseWrongTarget(scene: CodeScene, kind: 'phone' | 'email', isOwn: boolean): void {
-  const { purpose } = scenes[scene]
-  if (isOwn === (purpose === 'verify')) return
+  const { whose } = scenes[scene]
+  if (whose === 'any' || isOwn === (whose === 'own')) return
   throw new Refusal('invalid_request', { field: kind, ...(isOwn && { rule: `same_${kind}` }) })
 }
 

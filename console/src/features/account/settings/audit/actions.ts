@@ -12,6 +12,7 @@ export const nouns = [
   'password',
   'profile',
   'signup',
+  'verification',
   'credentials',
   'configuration',
   'countries',

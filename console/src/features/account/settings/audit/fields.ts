@@ -1,6 +1,7 @@
 import { AccountStatus, Gender, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { TextId } from '../../../../i18n/ids.ts'
 
 type Labels = Readonly<Record<string, TextId>>
@@ -71,6 +72,7 @@ const fieldLabels = {
   type: 'audit.kind',
   user_agent: 'audit.browser',
   validity: 'audit.validity',
+  version: 'audit.version',
 } as const satisfies Labels
 
 const booleans: Labels = { true: 'audit.yes', false: 'audit.no' }
@@ -96,6 +98,13 @@ const accountStatuses: Labels = {
   [AccountStatus.AlipayBlocked]: 'audit.account.alipay',
   [AccountStatus.WechatPayBlocked]: 'audit.account.wxpay',
 }
+const reviewStatuses: Labels = {
+  [ReviewStatus.Pending]: 'audit.review.pending',
+  [ReviewStatus.AutoRejected]: 'audit.review.autoRejected',
+  [ReviewStatus.ManualRejected]: 'audit.review.rejected',
+  [ReviewStatus.PreApproved]: 'audit.review.preApproved',
+  [ReviewStatus.Approved]: 'audit.review.approved',
+}
 const statuses: Readonly<Record<string, Labels>> = {
   invoice: {
     [InvoiceStatus.Draft]: 'audit.invoice.draft',
@@ -113,6 +122,7 @@ const statuses: Readonly<Record<string, Labels>> = {
     [TopUpStatus.Processing]: 'audit.begun',
   },
   paymentMethod: { 0: 'audit.unconfirmed', 1: 'audit.confirmed' },
+  verification: reviewStatuses,
   refund: { pending: 'audit.begun', done: 'audit.done', failed: 'audit.failed' },
 }
 const enumerations: Readonly<Record<string, Labels>> = {

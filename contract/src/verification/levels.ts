@@ -1,0 +1,30 @@
+import { trust } from '../limits/messaging.ts'
+import { TrustLevel } from '../vocabulary/account.ts'
+
+/** The rights that a trust level adds to those of the levels below it (semantics D13). */
+export const levelRights = [
+  'own_numbers',
+  'home_country_text',
+  'templates',
+  'own_senders',
+  'any_text',
+  'enabled_countries',
+  'raised_caps',
+  'marketing_at_once',
+] as const
+export type LevelRight = (typeof levelRights)[number]
+
+interface LevelRights {
+  readonly level: TrustLevel
+  readonly rights: readonly LevelRight[]
+  /** The most messages of a day; null for the account's own caps. */
+  readonly perDay: number | null
+}
+
+/** The levels, each with what it unlocks. */
+export const trustLevels: readonly LevelRights[] = [
+  { level: TrustLevel.New, rights: ['own_numbers'], perDay: trust.newPerDay },
+  { level: TrustLevel.Paid, rights: ['templates', 'home_country_text'], perDay: trust.paidPerDay },
+  { level: TrustLevel.Verified, rights: ['own_senders', 'any_text', 'enabled_countries'], perDay: null },
+  { level: TrustLevel.Trusted, rights: ['raised_caps', 'marketing_at_once'], perDay: null },
+]

@@ -1,0 +1,105 @@
+import { maskPhone } from '@hongyan/contract/account'
+import { DAY } from '@hongyan/contract/durations'
+import type { Submission, Verification } from '@hongyan/contract/endpoints/account/verification'
+import { maskName, maskNumber } from '@hongyan/contract/identity-numbers'
+import { verification as limits } from '@hongyan/contract/limits/verification'
+import { trustLevels } from '@hongyan/contract/verification/levels'
+import { type FieldReason, reasonText } from '@hongyan/contract/verification/reasons'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import {
+  fileFields,
+  scenesOfType,
+  typesOfPartition,
+  type VerificationField,
+  type VerificationValues,
+} from '@hongyan/contract/vocabulary/verification'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+import { openDraft, openValues } from './sealed.ts'
+import type { Owner, readDraft, Submissions, VerificationRow } from './store.ts'
+
+/** The fields that are shown in part only. */
+const masks: Readonly<Partial<Record<VerificationField, (value: string) => string>>> = {
+  name: maskName,
+  legal_representative: maskName,
+  representative: maskName,
+  operator_name: maskName,
+  uscc: maskNumber,
+  registration_number: maskNumber,
+  id_number: maskNumber,
+  operator_phone: maskPhone,
+}
+
+/** The values with names, numbers and phones masked. */
+export const maskValues = (values: VerificationValues): VerificationValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? (masks[field as VerificationField]?.(value) ?? value) : value, // its keys are fields
+    ]),
+  )
+
+const documentsOf = (values: VerificationValues) =>
+  fileFields.flatMap((field) => {
+    const id = values[field]
+    return id === undefined ? [] : [{ field, id }]
+  })
+
+/** The values that are no files. */
+function textsOf(values: VerificationValues) {
+  const { licence: _l, id_document: _d, id_front: _f, id_back: _b, authorisation: _a, ...texts } = values
+  return { ...texts, countries: texts.countries === undefined ? undefined : [...texts.countries] }
+}
+
+export const presentReasons = (reasons: readonly FieldReason[], locale: Locale) =>
+  reasons.map(({ field, code }) => ({ field, code, ...reasonText({ field, code }, locale) }))
+
+export function presentSubmission(secrets: SecretBox, row: VerificationRow, locale: Locale): Submission {
+  const values = openValues(secrets, row)
+  const { valid_until: validUntil } = row
+  return {
+    id: row.id,
+    version: row.version,
+    type: row.type,
+    scenes: [...scenesOfType[row.type]],
+    status: row.status,
+    values: textsOf(maskValues(values)),
+    documents: documentsOf(values),
+    submitted_at: row.submitted_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reasons: presentReasons(row.reasons, locale),
+    valid_until: validUntil?.toISOString() ?? null,
+    grace_until: validUntil === null ? null : graceEndOf(validUntil).toISOString(),
+  }
+}
+
+/** The moment until which an account stays verified after its approval ended. */
+export const graceEndOf = (validUntil: Date): Date => new Date(validUntil.getTime() + limits.graceDays * DAY)
+
+interface Shown extends Submissions {
+  readonly owner: Owner
+  readonly draft: Awaited<ReturnType<typeof readDraft>>
+  readonly used: number
+  readonly locale: Locale
+}
+
+/** The account's verification as its owner sees it. */
+export function presentVerification(secrets: SecretBox, shown: Shown): Verification {
+  const { owner, approved, open, draft, used, locale } = shown
+  const submission = (row: VerificationRow | null) => row && presentSubmission(secrets, row, locale)
+  return {
+    types: [...typesOfPartition[owner.partition]],
+    current: submission(open ?? approved),
+    valid: submission(approved),
+    draft: draft && presentDraft(secrets, owner, draft),
+    submissions_left: Math.max(0, limits.submissionsPerDay - used),
+    today: owner.today,
+    phone: owner.phone,
+    level: owner.level,
+    levels: trustLevels.map(({ level, rights, perDay }) => ({ level, rights: [...rights], per_day: perDay })),
+  }
+}
+
+function presentDraft(secrets: SecretBox, { id }: Owner, { type, sealed, saved_at }: NonNullable<Shown['draft']>) {
+  const values = openDraft(secrets, id, sealed)
+  return { type, values: textsOf(values), documents: documentsOf(values), saved_at: saved_at.toISOString() }
+}
