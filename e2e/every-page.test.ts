@@ -43,6 +43,7 @@ const pages = [
   ['/account/settings', true],
   ['/account/settings?tab=security', true],
   ['/account/settings?tab=notifications', true],
+  ['/account/settings?tab=countries&q=nowhere', true],
   ['/nowhere', true],
   ['/sandbox/inbox?to=+16505559999', false],
   ['/login?scene=cnsl.required&return=%2Fcredentials', false],

@@ -5,6 +5,8 @@ import type settingsEn from '../features/account/settings/messages.en.json'
 import type settingsZh from '../features/account/settings/messages.zh-CN.json'
 import type auditEn from '../features/account/settings/audit/messages.en.json'
 import type auditZh from '../features/account/settings/audit/messages.zh-CN.json'
+import type countriesEn from '../features/account/settings/countries/messages.en.json'
+import type countriesZh from '../features/account/settings/countries/messages.zh-CN.json'
 import type notificationsEn from '../features/account/settings/notifications/messages.en.json'
 import type notificationsZh from '../features/account/settings/notifications/messages.zh-CN.json'
 import type profileEn from '../features/account/settings/profile/messages.en.json'
@@ -68,6 +70,7 @@ interface Catalogues {
   session: Ids<typeof sessionEn, typeof sessionZh>
   settings: Ids<typeof settingsEn, typeof settingsZh>
   audit: Ids<typeof auditEn, typeof auditZh>
+  countries: Ids<typeof countriesEn, typeof countriesZh>
   notifications: Ids<typeof notificationsEn, typeof notificationsZh>
   profile: Ids<typeof profileEn, typeof profileZh>
   'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>

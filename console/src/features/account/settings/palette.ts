@@ -1,8 +1,10 @@
-import { Bell, ScrollText, ShieldCheck, User } from 'lucide-react'
+import { Bell, Globe, ScrollText, ShieldCheck, User } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
 import type { Entry, PaletteEntries } from '../../../shell/search/entry.ts'
 
-type Tab = Pick<Entry, 'icon' | 'keywords'> & { readonly name: 'profile' | 'security' | 'notifications' | 'audit' }
+type Tab = Pick<Entry, 'icon' | 'keywords'> & {
+  readonly name: 'profile' | 'security' | 'notifications' | 'countries' | 'audit'
+}
 
 const tabs: readonly Tab[] = [
   { name: 'profile', icon: User, keywords: { en: ['my name', 'gender', 'language'], zh: ['姓名', '性别', '语言'] } },
@@ -18,6 +20,14 @@ const tabs: readonly Tab[] = [
     name: 'notifications',
     icon: Bell,
     keywords: { en: ['alerts', 'low balance alert', 'emails'], zh: ['余额提醒', '提醒', '邮件通知'] },
+  },
+  {
+    name: 'countries',
+    icon: Globe,
+    keywords: {
+      en: ['enable country', 'high-risk countries', 'geo permissions', 'abroad', 'international sms'],
+      zh: ['开通国家', '高风险国家', '国际短信', '境外发送'],
+    },
   },
   {
     name: 'audit',

@@ -32,6 +32,7 @@ export const tabs = [
     ['notifications'],
     () => import('./notifications/notifications-tab.tsx'),
   ),
+  tab('countries', 'settings.countries', ['countries', 'list'], () => import('./countries/countries-tab.tsx')),
   tab(
     'audit',
     'settings.audit',
