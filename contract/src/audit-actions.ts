@@ -83,6 +83,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'verification.submit': texts('Submitted verification', '提交实名认证'),
   'verification.resubmit': texts('Resubmitted verification', '重新提交实名认证'),
   'verification.withdraw': texts('Withdrew verification', '撤回实名认证'),
+  'upload.create': texts('Uploaded file', '上传文件'),
   'profile.save': texts('Changed profile', '修改个人资料'),
   'profile.setLocale': texts('Changed language', '修改语言'),
   'profile.changePhone': texts('Set up or changed phone', '设置或更换手机号'),

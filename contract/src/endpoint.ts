@@ -11,6 +11,8 @@ export interface EndpointSchemas {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** The body is a form (multipart/form-data) with one `file`, and these fields beside it. Such a row has no `body`. */
+  readonly form?: z.ZodType
   readonly reply: z.ZodType
   /** Creates a resource. An Idempotency-Key makes repeated requests create it once (semantics D6). */
   readonly idempotent?: true

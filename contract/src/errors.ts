@@ -571,6 +571,61 @@ export const errors = {
     ['The Origin header is missing.', 'Send the console’s origin, or use the send API.'],
     ['缺少 Origin 请求头。', '请填写控制台的来源地址，或使用发送接口。'],
   ),
+  not_a_form: row(
+    ['api', 'customer', 'final', 415, '104002', 'InvalidParams', 0x08],
+    ['The body isn’t a form.', 'Send multipart/form-data with one file.'],
+    ['请求正文不是表单。', '请以 multipart/form-data 提交一个文件。'],
+  ),
+  upload_broken_off: row(
+    ['api', 'customer', 'again', 400, '104002', 'InvalidParams', 0x08],
+    ['The file didn’t arrive whole.', 'Check your connection and try again.'],
+    ['文件未完整上传。', '请检查网络后重试。'],
+  ),
+  upload_empty: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The file is empty.', 'Choose another file.'],
+    ['文件为空。', '请选择其他文件。'],
+  ),
+  upload_too_large: row(
+    ['api', 'customer', 'final', 413, '104002', 'InvalidParams', 0x01],
+    ['The file is too large.', 'Choose a smaller one.'],
+    ['文件过大。', '请选择更小的文件。'],
+  ),
+  upload_wrong_type: row(
+    ['api', 'customer', 'final', 415, '104002', 'InvalidParams', 0x08],
+    ['This file’s content isn’t of an accepted type.', 'Choose another file.'],
+    ['文件内容的类型不受支持。', '请选择其他文件。'],
+  ),
+  upload_damaged: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The file is damaged.', 'Open it, save it again and retry.'],
+    ['文件已损坏。', '请打开并重新保存后再上传。'],
+  ),
+  upload_too_many_pixels: row(
+    ['api', 'customer', 'final', 413, '104002', 'InvalidParams', 0x01],
+    ['The image has over 50 megapixels.', 'Reduce its width and height.'],
+    ['图片超过 5,000 万像素。', '请缩小图片尺寸。'],
+  ),
+  upload_unpacks_too_large: row(
+    ['api', 'customer', 'final', 413, '104002', 'InvalidParams', 0x01],
+    ['The workbook is too large once unpacked.', 'Split it, or save it as CSV.'],
+    ['工作簿解压后过大。', '请拆分文件，或另存为 CSV。'],
+  ),
+  too_many_uploads: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many uploads at once.', 'Wait until one of them ends.'],
+    ['同时上传的文件过多。', '请等待其中一个完成。'],
+  ),
+  too_many_unclaimed: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many unsubmitted files.', 'Submit them, or try again tomorrow.'],
+    ['未提交的文件过多。', '请先提交，或明天再试。'],
+  ),
+  upload_unavailable: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The file is no longer available.', 'Upload it again.'],
+    ['文件已失效。', '请重新上传。'],
+  ),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -44,5 +44,8 @@ export type NoticeId = z.infer<typeof NoticeId>
 export const AuditId = z.uuidv7().brand<'AuditId'>()
 export type AuditId = z.infer<typeof AuditId>
 
+export const UploadId = z.uuidv7().brand<'UploadId'>()
+export type UploadId = z.infer<typeof UploadId>
+
 /** Formats a message id for the send API and SMPP: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')

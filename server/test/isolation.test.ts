@@ -19,6 +19,7 @@ import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { newBusiness, rejectSubmission, submitted } from './submissions.ts'
+import { form, newUpload, pdf } from './forms.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
 /** The parts of a call that succeeds for the owner, and must fail for any other account. */
@@ -256,6 +257,13 @@ const fixtures: Fixtures = {
     check: {
       names: 'ids of the owner',
       parts: async (owner) => ({ body: { id: [(await aTopUp(owner)).id], channel: 'stripe' } }),
+    },
+  },
+  upload: {
+    create: { names: 'nothing', parts: () => form({ purpose: 'evidence' }, pdf()) },
+    link: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ params: { id: (await newUpload(owner)).id } }),
     },
   },
   transactionFapiao: {

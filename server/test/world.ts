@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { CallOf, ReplyOf } from '@hongyan/contract/endpoint'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId } from '@hongyan/contract/ids'
@@ -96,7 +99,8 @@ export interface World {
 export async function newWorld(env: Record<string, string> = {}, log = newLogger('silent')): Promise<World> {
   const database = await newWorldDatabase()
   const clock = settableClock(FIRST_MOMENT)
-  const config = readConfig({ SECRET_KEYS: inject('worldKeys'), ...env }, '/nowhere')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'world-'))
+  const config = readConfig({ SECRET_KEYS: inject('worldKeys'), DATA_DIR: dataDir, ...env }, '/nowhere')
   const pool = openPool(database.url, 10, log)
   const secrets = await openKeys({ pool, config, columns: sealedColumns })
   const db = openKysely<Schema>(pool)
@@ -133,6 +137,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
       await composed.stop()
       await pool.end()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -99,5 +99,6 @@ export const addresses = {
     makeDefault: 'POST /paymentMethods/:id/default',
     remove: 'DELETE /paymentMethods/:id',
   },
+  upload: { create: 'POST /upload', link: 'GET /upload/:id/link' },
   prices: { get: 'GET /prices', file: 'GET /prices/file', quote: 'POST /prices/quote' },
 } as const

@@ -25,6 +25,7 @@ import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
 import { verification } from './account/verification.ts'
 import { codes } from './account/codes.ts'
+import { upload } from './upload.ts'
 
 /** Every call that the console can make and the server must implement: every noun that has addresses. */
 export const table = {
@@ -57,4 +58,5 @@ export const table = {
   transactionFapiao,
   transactions,
   verification,
+  upload,
 } as const satisfies Record<keyof typeof addresses, unknown>

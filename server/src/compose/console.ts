@@ -40,6 +40,7 @@ import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { upkeepLoop } from '../features/account/verification/upkeep.ts'
 import { cardFieldsOf } from '../providers/payments/offered.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
+import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import type { Loop } from '../jobs/loop.ts'
@@ -49,6 +50,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 export interface ConsoleDeps extends PriceRouteDeps {
   readonly config: Config
@@ -61,6 +63,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly messages: OwnMessages
   /** The absolute address of a page of the console, given its path. */
   readonly addressOf: (path: string) => string
+  readonly uploads: Uploads
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
   /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency
@@ -116,6 +119,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         prices: () => deps.prices.inForce().book,
         cardFields: cardFieldsOf(config, engine.cards),
       }),
+      ...uploadRoutes(deps),
       ...transactionRoutes({ ...deps, sellers: config.sellers }, renderPdf),
       ...verificationRoutes({
         ...deps,

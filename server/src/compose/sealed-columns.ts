@@ -4,6 +4,7 @@ import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts
 import { sealedVerificationColumns } from '../features/account/verification/sealed.ts'
 import { sealedAnswerColumn } from '../limits/answers.ts'
 import { sealedKeyColumn } from '../providers/payments/sandbox/keys.ts'
+import { sealedUploadColumn } from '../uploads/sealed.ts'
 
 /** Every column with sealed values: a key is retired once none of them needs it. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -12,4 +13,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedVerificationColumns,
   sealedAnswerColumn,
   sealedKeyColumn,
+  sealedUploadColumn,
 ]

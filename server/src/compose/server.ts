@@ -14,6 +14,7 @@ import type { Schema } from '../db/schema.ts'
 import { exposeSpending } from '../features/account/codes/metrics.ts'
 import type { DatabaseWatch } from '../db/watch-database.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
+import { serveFiles } from '../features/uploads/files.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
 import { ownAddresses } from '../http/own-address.ts'
@@ -26,6 +27,8 @@ import type { Logger } from '../kit/logger.ts'
 import { newMetrics } from '../kit/metrics.ts'
 import type { KeyRing } from '../kit/secret-box.ts'
 import { followKeys } from '../keys/follow.ts'
+import { uploadLoop } from '../uploads/sweep.ts'
+import { createUploads } from '../uploads/uploads.ts'
 
 export interface ServerParts {
   readonly config: Config
@@ -80,6 +83,8 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const { messages, rules, prices, accepting } = gateway
   const addressOf = (path: string): string => new URL(path, ownAddresses(server, config).public()).href
   const payments = await servePayments(server, { ...parts, metrics })
+  const uploads = createUploads(parts)
+  serveFiles(server, uploads)
   const consoleApi = await serveConsoleApi(server, {
     ...parts,
     addressOf,
@@ -88,10 +93,11 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     prices,
     payments,
     accepting,
+    uploads,
   })
   const notices = noticeLoopsOf({ ...parts, messages, addressOf })
   const loops = createLoops({
-    loops: [keys.loop, ...gateway.loops, ...payments.loops, ...consoleApi.loops, ...notices],
+    loops: [keys.loop, ...gateway.loops, ...payments.loops, ...consoleApi.loops, ...notices, uploadLoop(uploads)],
     pool,
     log,
     metrics,

@@ -5,6 +5,7 @@ import { type LogLevel, logLevels } from '../kit/logger.ts'
 import { StartError } from '../kit/start-error.ts'
 import { type CodeBudget, readCodeBudget } from './code-budget.ts'
 import { address, amount, choice, type Environment, flag, integer, text } from './env.ts'
+import { type S3Settings, readStorage } from './storage.ts'
 import { readSellers, type Sellers } from './sellers.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
@@ -46,6 +47,10 @@ export interface Config {
    * locally (ruling 26).
    */
   readonly avatars: { readonly us: string | null; readonly cn: string | null }
+  /** The object storage of customers' files; null: the folder `files` under dataDir. */
+  readonly s3: S3Settings | null
+  /** The address in front of public files, without a trailing slash; null: our own. */
+  readonly cdnUrl: string | null
   readonly payments: PaymentConfig
   /** The seller that documents name, by partition. */
   readonly sellers: Sellers
@@ -92,6 +97,8 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
       us: avatarBase(env, 'AVATAR_URL', 'https://www.gravatar.com/avatar/'),
       cn: avatarBase(env, 'AVATAR_URL_CN', 'https://cravatar.cn/avatar/'),
     },
+    s3: readStorage(env),
+    cdnUrl: site(env, 'CDN_URL'),
     payments: readPayments(env, { cwd, publicUrl, live }),
     sellers: readSellers(env, cwd),
     cashbackUntil: readCashbackUntil(env, sandbox, now),

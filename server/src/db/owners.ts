@@ -49,6 +49,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notices: ['notice', 'notice_letter'],
   payments: ['top_up', 'payment_event', 'payment_alarm', 'staff_booking', 'dispute', 'refund', 'card_charge'],
   pricing: ['price_book', 'price'],
+  uploads: ['upload'],
   providers: [
     'sandbox_message',
     'sandbox_receipt',

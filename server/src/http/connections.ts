@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import type { Config } from '../config/config.ts'
+import { createHeld } from '../kit/held.ts'
 import { networkOf } from '../kit/network.ts'
 import { refuseConnection } from './broken-request.ts'
 import { trustOf } from './caller-address.ts'
-import { type Ceilings, createHeld } from './ceilings.ts'
+import type { Ceilings } from './ceilings.ts'
 
 /**
  * Refuses connections above the ceilings. One address could otherwise hold them all with requests that it never ends.

@@ -3,12 +3,14 @@ import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { sendApi } from '@hongyan/contract/limits/messaging'
 import { list } from '@hongyan/contract/limits/screens'
+import { upload } from '@hongyan/contract/limits/uploads'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'
 import { type AnswersDeps, answerOnce, type CallKey, noKey } from '../limits/answers.ts'
 import { asDownload } from './download.ts'
 import { localeOf } from './error-reply.ts'
+import { type IncomingFile, receiveForm } from './form-body.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Caller, PassedCall, Route, Row, Source } from './implement.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -64,7 +66,14 @@ export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
     app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(compress, compression)
     app.all('/*', { onRequest: refuseUnknown }, () => undefined)
-    for (const route of deps.routes) register(app, deps, route)
+    const isForm = ({ row }: Route): boolean => row.form !== undefined
+    for (const route of deps.routes.filter((one) => !isForm(one))) register(app, deps, route)
+    await app.register(async (forms) => {
+      forms.removeAllContentTypeParsers()
+      // The handler reads the form while it arrives.
+      forms.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      for (const route of deps.routes.filter(isForm)) register(forms, deps, route)
+    })
   }
 }
 
@@ -138,7 +147,7 @@ function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { row, key }: { readonly row: Row; readonly key: CallKey },
-  { https, origin }: ConsoleApiDeps,
+  { https, origin, guard }: ConsoleApiDeps,
 ): PassedCall {
   const { body = {} } = request
   request.body = undefined
@@ -151,9 +160,22 @@ function callOf(
     params: validated(row.params, request.params),
     query: validated(row.query, request.query),
     body: validated(row.body, body),
+    form: (take) => formOf(request, row, guard, take),
     cookies: sessionCookies(reply, https),
     total: (rows) => setTotal(reply, rows),
   }
+}
+
+/** Reads a row's form. A file may take minutes to arrive, so the session is checked again behind it. */
+async function formOf<T>(
+  request: FastifyRequest,
+  row: Row,
+  guard: SessionGuard,
+  take: (file: IncomingFile) => Promise<T>,
+): Promise<{ fields: unknown; file: T }> {
+  const { fields, file } = await receiveForm(request.raw, upload, take)
+  await guard(request, row)
+  return { fields: validated(row.form, fields), file }
 }
 
 const DEVICE_MAX = 64

@@ -4,6 +4,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { AuditState, NoState } from '../audit/state.ts'
 import type { CallKey } from '../limits/answers.ts'
+import type { IncomingFile } from './form-body.ts'
 import type { SessionCookies } from './session-cookies.ts'
 
 export type Row = EndpointSchemas & { readonly address: Address }
@@ -45,6 +46,10 @@ export interface PassedCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** Reads the form of a row that has one: hands its file to `take` as it arrives, then checks its fields. */
+  readonly form: <T>(
+    take: (file: IncomingFile) => Promise<T>,
+  ) => Promise<{ readonly fields: unknown; readonly file: T }>
   readonly cookies: SessionCookies
   /** Sets the number of rows of the whole list (ruling 31). */
   readonly total: (rows: number) => void
@@ -56,6 +61,9 @@ export interface Call<R> extends PassedCall {
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
   readonly body: Parsed<R, 'body'>
+  readonly form: <T>(
+    take: (file: IncomingFile) => Promise<T>,
+  ) => Promise<{ readonly fields: Parsed<R, 'form'>; readonly file: T }>
 }
 
 type Handlers<R extends Rows> = {

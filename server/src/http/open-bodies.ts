@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { createHeld } from '../kit/held.ts'
 import { networkOf } from '../kit/network.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { type Ceilings, createHeld } from './ceilings.ts'
+import type { Ceilings } from './ceilings.ts'
 
 /** Counts a body's bytes from their arrival until the body is whole or its request ends. */
 export interface OpenBody {

@@ -13,12 +13,13 @@ import { trustOf } from './caller-address.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
 import type { Ceilings } from './ceilings.ts'
 import { limitConnections } from './connections.ts'
+import { isAllowedLong } from './long-requests.ts'
 import { mountPublicApi } from './mount-public-api.ts'
 import { countArrivals, type OpenBodies } from './open-bodies.ts'
 import type { PublicApi } from './public-api.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** The largest body of any call (specification of the send API); uploads have limits of their own. */
+/** The largest body of any call (specification of the send API). Forms with a file have limits of their own. */
 const BODY_LIMIT = 1024 * 1024
 
 /**
@@ -68,7 +69,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       if (isBrowsers(request)) answerRefusal(request, reply.header('x-request-id', request.id), refusal)
       else sendApi.refuse(refusal.code)(request.raw, reply.hijack().raw)
     },
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, newRequestId()),
+    clientErrorHandler: (error, socket) => {
+      if (!isAllowedLong(error, socket)) answerBroken(error, socket, newRequestId())
+    },
   }
   const server = fastify(options)
   server.addHook('onRequest', async (request, reply) => {

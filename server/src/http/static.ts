@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
 const CONSOLE = 'index.html'
 const DOCS = '/docs'
 /** Addresses that programs request never return a page. */
-const programs = /^\/(?:api|assets|sandbox\/api)(?:\/|$)/
+const programs = /^\/(?:api|assets|files|public-files|sandbox\/api)(?:\/|$)/
 
 /** Serves the built console from `folder`: its files, and its page for every address that the console draws itself. */
 export async function serveConsole(

@@ -171,6 +171,7 @@ async function call({ stage, story, account, device }: Player, { owner: row, ...
     params: validated(row.params, given(parts.params)),
     query: validated(row.query, {}),
     body: validated(row.body, given(parts.body)),
+    form: () => Promise.reject(new Error(`a story sends no file to ${row.address}`)),
     cookies: { start: () => undefined, end: () => undefined },
     total: () => undefined,
   }
