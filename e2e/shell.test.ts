@@ -425,6 +425,18 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: /^Good / }).waitFor()
   })
+
+  test('that cannot be loaded leaves language and log out in the bar', async () => {
+    const { page } = await visitor()
+    const broken = { code: 'internal', message: 'Something went wrong.', requestId: '0190-abc' }
+    await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: { error: broken } }))
+    await page.goto('/')
+    await page.getByRole('button', { name: '简体中文' }).click()
+    await page.getByRole('heading', { name: '账户信息加载失败' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('banner').getByRole('button', { name: '退出登录' }).click()
+    await page.waitForURL((url) => url.searchParams.get('scene') === 'cnsl.signout')
+  })
 })
 
 describe('states with a way back', () => {

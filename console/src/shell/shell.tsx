@@ -16,6 +16,9 @@ import { TopBar } from './top-bar.tsx'
 
 const CONTENT = 'content'
 
+// Without a network the bar stays empty.
+const FailedBar = lazy(() => import('./failed-bar.tsx').catch(() => ({ default: (): ReactNode => null })))
+
 const Suspension = lazy(async () => {
   const [suspension] = await Promise.all([
     import('./suspension/suspension.tsx'),
@@ -71,7 +74,15 @@ export function Shell() {
 
   if (!account.data) {
     return (
-      <Frame bar={null}>
+      <Frame
+        bar={
+          account.error && (
+            <Suspense>
+              <FailedBar />
+            </Suspense>
+          )
+        }
+      >
         {account.error ? (
           <AccountFailed error={account.error} onRetry={() => void account.refetch()} />
         ) : (

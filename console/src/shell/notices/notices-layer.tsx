@@ -49,7 +49,7 @@ function Rows({ onClose }: { onClose: () => void }) {
     return (
       <p className="flex flex-col items-center gap-3 px-4 py-10 text-sm text-ink-2">
         <Icon of={BellOff} size={20} className="text-ink-3" />
-        {t('shell.noMessages')}
+        {t('notices.none')}
       </p>
     )
   }
