@@ -40,12 +40,13 @@ import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { upkeepLoop } from '../features/account/verification/upkeep.ts'
 import { cardFieldsOf } from '../providers/payments/offered.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
+import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { createBackground } from '../kit/background.ts'
-import { drawInTurn } from '../kit/pdf/draw-in-worker.ts'
+import type { DrawInTurn } from '../kit/pdf/draw-in-worker.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -64,6 +65,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   /** The absolute address of a page of the console, given its path. */
   readonly addressOf: (path: string) => string
   readonly uploads: Uploads
+  readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
   /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency
@@ -79,13 +81,12 @@ export interface ConsoleApi {
 
 /** Registers every call of the console, below /api. */
 export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<ConsoleApi> {
-  const { config, db } = deps
+  const { config, db, renderPdf, addressOf } = deps
   const { engine, cards, recharges } = deps.payments
   const background = createBackground(deps.log)
   const regions = readRegions(dataFile('regions.csv'))
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(regions.map(({ iso2 }) => iso2))
-  const renderPdf = drawInTurn()
   const api = consoleApi({
     routes: [
       ...identityRoutes({ ...deps, background, highRisk }),
@@ -124,6 +125,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...verificationRoutes({
         ...deps,
         accounts: verifiedAccounts,
+        letterForm: (locale) => publicFileUrl({ cdnUrl: config.cdnUrl, addressOf }, letterName(locale)),
         isCountry: (iso2) => countries.has(iso2),
         spendToken: (tx, scope, token) => spendToken(tx, deps, scope, token),
       }),

@@ -14,6 +14,7 @@ import type { Schema } from '../db/schema.ts'
 import { exposeSpending } from '../features/account/codes/metrics.ts'
 import type { DatabaseWatch } from '../db/watch-database.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
+import { servePublicFiles } from '../features/public-files/files.ts'
 import { serveFiles } from '../features/uploads/files.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
@@ -25,6 +26,7 @@ import { createLoops, type Loops } from '../jobs/loops.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { newMetrics } from '../kit/metrics.ts'
+import { drawInTurn } from '../kit/pdf/draw-in-worker.ts'
 import type { KeyRing } from '../kit/secret-box.ts'
 import { followKeys } from '../keys/follow.ts'
 import { uploadLoop } from '../uploads/sweep.ts'
@@ -85,6 +87,8 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const payments = await servePayments(server, { ...parts, metrics })
   const uploads = createUploads(parts)
   serveFiles(server, uploads)
+  const renderPdf = drawInTurn()
+  servePublicFiles(server, renderPdf)
   const consoleApi = await serveConsoleApi(server, {
     ...parts,
     addressOf,
@@ -94,6 +98,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     payments,
     accepting,
     uploads,
+    renderPdf,
   })
   const notices = noticeLoopsOf({ ...parts, messages, addressOf })
   const loops = createLoops({

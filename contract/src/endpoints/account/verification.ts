@@ -86,6 +86,8 @@ export const Verification = z.object({
   today: z.iso.date(),
   /** The account's own phone, which needs no code as the operator's. */
   phone: z.string().nullable(),
+  /** The address of the blank letter of authorisation, in the caller's language. */
+  letter_form: z.string(),
   level: z.enum(TrustLevel),
   levels: z.array(
     z.object({

@@ -14,6 +14,9 @@ const FOOT = 56
 const INK = '#1a1a1a'
 const FAINT = '#6b6b6b'
 const RULE = '#d4d4d4'
+/** The height of a line to write on, and the space for its name. */
+const BLANK = 30
+const BLANK_LABEL = 150
 const SIZES = { title: 18, figure: 14, large: 11, text: 9, small: 6.5 } as const
 
 export interface Column {
@@ -46,6 +49,10 @@ export interface PdfDocument {
   /** Names with their values, one pair a line. */
   readonly details: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly note: (text: string) => void
+  readonly heading: (text: string) => void
+  readonly paragraph: (text: string) => void
+  /** Names with an empty line to write on, one a line. */
+  readonly blanks: (names: readonly string[]) => void
   /** Figures side by side, with their names above them. The last one is the largest. */
   readonly figures: (named: readonly (readonly [name: string, value: string])[]) => void
   /** One line a row, with the header repeated on every page. Yields to other work between pages. */
@@ -154,6 +161,34 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
         .fontSize(SIZES.text)
         .fillColor(FAINT)
         .text(text, MARGIN, doc.y, { width: widthOf(doc) })
+      doc.y += 10
+    },
+    heading(text) {
+      doc.y += 6
+      doc.font('strong').fontSize(SIZES.large).fillColor(INK)
+      doc.text(text, MARGIN, doc.y, { width: widthOf(doc) })
+      doc.font('body')
+      doc.y += 6
+    },
+    paragraph(text) {
+      doc.fontSize(SIZES.large).fillColor(INK)
+      doc.text(text, MARGIN, doc.y, { width: widthOf(doc), lineGap: 3 })
+      doc.y += 6
+    },
+    blanks(names) {
+      for (const name of names) {
+        const y = doc.y
+        doc.fontSize(SIZES.text).fillColor(FAINT)
+        doc.text(name, MARGIN, y + BLANK - 14, { width: BLANK_LABEL, lineBreak: false })
+        doc
+          .moveTo(MARGIN + BLANK_LABEL, y + BLANK)
+          .lineTo(MARGIN + widthOf(doc), y + BLANK)
+          .lineWidth(0.5)
+          .strokeColor(FAINT)
+          .stroke()
+        doc.x = MARGIN
+        doc.y = y + BLANK + 4
+      }
       doc.y += 10
     },
     figures(named) {

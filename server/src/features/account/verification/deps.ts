@@ -1,4 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -21,6 +22,8 @@ export interface VerificationDeps {
 }
 
 export interface SubmissionDeps extends VerificationDeps {
+  /** The address of the blank letter of authorisation. */
+  readonly letterForm: (locale: Locale) => string
   /** True for a country or region, as ISO 3166 alpha-2. */
   readonly isCountry: (iso2: string) => boolean
   /** Spends the token of a code. Returns false unless it is valid for exactly this scope. */

@@ -80,11 +80,12 @@ interface Shown extends Submissions {
   readonly draft: Awaited<ReturnType<typeof readDraft>>
   readonly used: number
   readonly locale: Locale
+  readonly letterForm: string
 }
 
 /** The account's verification as its owner sees it. */
 export function presentVerification(secrets: SecretBox, shown: Shown): Verification {
-  const { owner, approved, open, draft, used, locale } = shown
+  const { owner, approved, open, draft, used, locale, letterForm } = shown
   const submission = (row: VerificationRow | null) => row && presentSubmission(secrets, row, locale)
   return {
     types: [...typesOfPartition[owner.partition]],
@@ -94,6 +95,7 @@ export function presentVerification(secrets: SecretBox, shown: Shown): Verificat
     submissions_left: Math.max(0, limits.submissionsPerDay - used),
     today: owner.today,
     phone: owner.phone,
+    letter_form: letterForm,
     level: owner.level,
     levels: trustLevels.map(({ level, rights, perDay }) => ({ level, rights: [...rights], per_day: perDay })),
   }

@@ -40,14 +40,14 @@ type Form = VerificationValues & { readonly phone_token?: string | undefined }
 
 /** Reads the account's verification as its owner sees it. */
 export async function readVerification(deps: SubmissionDeps, { account, locale }: Submitter): Promise<Verification> {
-  const { db, clock, secrets } = deps
+  const { db, clock, secrets, letterForm } = deps
   const owner = await store.readOwner(db, account, clock.now())
   const [submissions, draft, used] = await Promise.all([
     store.readSubmissions(db, account),
     store.readDraft(db, account),
     store.countSubmissions(db, owner),
   ])
-  return presentVerification(secrets, { ...submissions, owner, draft, used, locale })
+  return presentVerification(secrets, { ...submissions, owner, draft, used, locale, letterForm: letterForm(locale) })
 }
 
 /** Keeps a form while it is typed, without the number of the identity document. */

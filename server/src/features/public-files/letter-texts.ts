@@ -1,0 +1,48 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+
+interface Fields {
+  readonly heading: string
+  readonly fields: readonly string[]
+}
+
+interface LetterTexts {
+  readonly title: string
+  readonly to: string
+  readonly company: Fields
+  readonly operator: Fields
+  readonly authorisation: string
+  readonly paragraphs: readonly string[]
+  readonly signatures: Fields
+  readonly note: string
+}
+
+export const letterTexts: Readonly<Record<Locale, LetterTexts>> = {
+  [Locale.English]: {
+    title: 'Letter of authorisation',
+    to: 'To Hongyan',
+    company: { heading: 'Company', fields: ['Name', 'Unified social credit code', 'Legal representative'] },
+    operator: { heading: 'Operator', fields: ['Name', 'ID card number', 'Mobile number'] },
+    authorisation: 'Authorisation',
+    paragraphs: [
+      'The company authorises the operator named above to act for it towards Hongyan: to verify its identity, to apply for SMS sender IDs and message templates, and to submit the documents that this requires.',
+      'What the operator does within this authorisation binds the company. The company answers for the messages that are sent under its sender IDs.',
+      'The authorisation is valid for one year from the date below. The company may revoke it earlier in writing.',
+    ],
+    signatures: { heading: 'Signature', fields: ['Legal representative', 'Company seal', 'Date'] },
+    note: 'Print this page, complete it, and have it signed by the legal representative and sealed by the company. Upload a photo or scan in which all of it is legible.',
+  },
+  [Locale.SimplifiedChinese]: {
+    title: '授权书',
+    to: '致：鸿雁',
+    company: { heading: '授权单位', fields: ['单位名称', '统一社会信用代码', '法定代表人'] },
+    operator: { heading: '经办人', fields: ['姓名', '身份证号码', '手机号码'] },
+    authorisation: '授权内容',
+    paragraphs: [
+      '兹授权上述经办人代表本单位在鸿雁平台办理企业实名认证，申请短信签名和短信模板，并提交所需材料。',
+      '经办人在授权范围内的行为视为本单位行为。以本单位签名发送的短信，其内容由本单位承担法律责任。',
+      '本授权自签署之日起一年内有效。本单位可书面提前撤销。',
+    ],
+    signatures: { heading: '签署', fields: ['法定代表人（签字）', '单位公章', '日期'] },
+    note: '请打印本页并填写完整，由法定代表人签字、加盖单位公章后，拍照或扫描上传。所有内容须清晰可辨。',
+  },
+}
