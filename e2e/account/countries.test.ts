@@ -6,7 +6,7 @@ import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { bothLooks, languages } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { picture } from '../pictures.ts'
-import { commonServer } from '../server.ts'
+import { commonServer, startServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
 import { typeInto } from '../type-into.ts'
 
@@ -113,6 +113,29 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByRole('tab', { name: texts.label, selected: true }).waitFor()
     expect(problems).toEqual([])
   })
+})
+
+test('the estimate of a message abroad leads to the switch of its country, and is a price afterwards', async () => {
+  const strict = await startServer({ TRUST: 'strict' })
+  onTestFinished(strict.stop)
+  const { page, close, problems } = await openPage(strict.address, {})
+  onTestFinished(close)
+  await startSession(page, await newOwner(strict))
+  const estimate = async () => {
+    await page.goto('/prices')
+    await typeInto(page.getByRole('textbox', { name: 'Numbers' }), '+12065550100\n+33612345678')
+    await typeInto(page.getByRole('textbox', { name: 'Message' }), 'Your table is ready')
+    await page.getByRole('button', { name: 'Calculate' }).click()
+  }
+  await estimate()
+  await page.getByText('This country isn’t enabled.').waitFor()
+  await page.getByRole('link', { name: words['en-US'].label }).click()
+  await page.getByRole('switch', { name: words['en-US'].france, exact: true }).check()
+  await page.getByText(words['en-US'].activated, { exact: true }).waitFor()
+  await estimate()
+  await page.getByText('+33612345678 FR').waitFor()
+  expect(await page.getByText('This country isn’t enabled.').count()).toBe(0)
+  expect(problems).toEqual([])
 })
 
 describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale }) => {

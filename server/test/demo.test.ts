@@ -6,6 +6,7 @@ import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
@@ -184,6 +185,18 @@ test('each demo account has used its credentials today or yesterday, and has not
     expect(actions).toEqual(
       expect.arrayContaining(['signup.create', 'credentials.create', 'topUp.create', 'session.create']),
     )
+  })
+})
+
+test('each demo account has enabled the countries that it sends to', async () => {
+  await each(async (owner) => {
+    const { id } = await owner.call(account.get)
+    const { rows } = await world.pool.query<{ country: string }>(
+      'select distinct country from message where account_id = $1 order by 1',
+      [id],
+    )
+    const enabled = (await owner.call(countries.list)).filter((country) => country.enabled).map(({ iso2 }) => iso2)
+    expect(rows.map(({ country }) => country)).toEqual(enabled)
   })
 })
 

@@ -31,6 +31,8 @@ import { paymentMethodRoutes } from '../features/finance/payment-methods/routes.
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
 import { topUpRoutes } from '../features/finance/top-up/routes.ts'
 import { readRegions } from '../features/lookup/regions.ts'
+import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
+import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
@@ -147,8 +149,10 @@ function demoRoutes(
   prices: PriceBookCache,
 ): readonly Route[] {
   const publicUrl = (): string => own.config.publicUrl ?? ''
+  const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(readRegions(dataFile('regions.csv')).map(({ iso2 }) => iso2))
   return [
+    ...countryRoutes({ ...own, prices, highRisk }),
     ...credentialRoutes(own),
     ...configurationRoutes({ ...own, autoRecharge: readAutoRecharge }),
     ...noticeRoutes(own),

@@ -8,6 +8,7 @@ import { Money } from '../../../ui/money.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { QuoteForm } from './quote-form.tsx'
+import { QuoteRefusal } from './quote-refusal.tsx'
 
 type Quoted = PriceQuote['recipients'][number]
 
@@ -32,7 +33,11 @@ function QuotedRow({ recipient, currency }: { recipient: Quoted; currency: Curre
           {t('prices.parts', { parts })} × <Money exact={unitPrice} currency={currency} decimals={decimals} />
         </span>
       )}
-      {error !== null && <span className="text-xs text-bad">{error.message}</span>}
+      {error !== null && (
+        <span className="text-xs text-bad">
+          <QuoteRefusal {...error} />
+        </span>
+      )}
     </li>
   )
 }
@@ -64,23 +69,23 @@ function Result({ quote }: { quote: PriceQuote }) {
 /** Estimates a message: recipients, scene and text, then each recipient's price or refusal. */
 export function QuotePanel() {
   const [quote, setQuote] = useState<PriceQuote | null>(null)
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const clear = () => {
     setQuote(null)
-    setRefusal('')
+    setRefusal(null)
   }
   function fail(error: unknown) {
     clear()
-    if (error instanceof ApiError) setRefusal(error.message)
+    if (error instanceof ApiError) setRefusal(error)
     else showError(error)
   }
   return (
     <>
       <QuoteForm onQuote={setQuote} onFailed={fail} onChange={clear} />
-      {refusal !== '' && (
+      {refusal !== null && (
         <div className="mt-4">
           <Note tone="bad" announced>
-            {refusal}
+            <QuoteRefusal code={refusal.code} message={refusal.message} />
           </Note>
         </div>
       )}

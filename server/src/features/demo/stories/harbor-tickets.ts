@@ -3,6 +3,7 @@ import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { billing } from '@hongyan/contract/endpoints/finance/invoices'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -60,6 +61,7 @@ export const harborTickets: Story = {
   events: [
     [monthsAgo(5, 18, '13:40'), { owner: credentials.create, body: { mode: AuthMode.Hmac } }],
     [monthsAgo(5, 18, '13:44'), { owner: configuration.saveSms, body: { content_retention: 7 } }],
+    [monthsAgo(5, 18, '13:47'), { owner: countries.save, body: { enable: ['FR', 'GB'] } }],
     [
       monthsAgo(5, 18, '14:02'),
       {

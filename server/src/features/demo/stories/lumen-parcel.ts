@@ -4,6 +4,7 @@ import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -63,6 +64,7 @@ export const lumenParcel: Story = {
   events: [
     [daysAgo(41, '09:31'), { owner: credentials.create, body: { mode: AuthMode.Hmac } }],
     [daysAgo(41, '09:34'), { owner: configuration.saveSms, body: { content_retention: 7 } }],
+    [daysAgo(41, '09:37'), { owner: countries.save, body: { enable: ['DE', 'FR', 'GB'] } }],
     [daysAgo(41, '09:40'), { owner: topUp.create, body: { ...payment, amount: '100' } }],
     [daysAgo(41, '09:43'), { pays: 'card' }],
     [daysAgo(40, '14:05'), { owner: noticePreferences.save, body: { balance_low: '60' } }],
