@@ -273,18 +273,18 @@ const fixtures: Fixtures = {
   verification: {
     get: plain(),
     saveDraft: plain({ body: { type: 'business', name: 'Lumen Parcel' } }),
-    submit: { names: 'nothing', parts: () => ({ body: newBusiness() }) },
+    submit: { names: 'nothing', parts: async (owner) => ({ body: await newBusiness(owner) }) },
     resubmit: {
       names: 'ids of the owner',
       parts: async (owner) => {
-        const { id, version } = await submitted(owner, newBusiness())
+        const { id, version } = await submitted(owner, await newBusiness(owner))
         await rejectSubmission(world, id)
         return { params: { id }, body: { version: version + 1, website: 'https://lumen-parcel.example/about' } }
       },
     },
     withdraw: {
       names: 'ids of the owner',
-      parts: async (owner) => ({ params: { id: (await submitted(owner, newBusiness())).id } }),
+      parts: async (owner) => ({ params: { id: (await submitted(owner, await newBusiness(owner))).id } }),
     },
   },
   transactions: {

@@ -2,12 +2,13 @@ import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { reviewKinds } from '../src/compose/reviews.ts'
 import { reviewCommands } from '../src/features/review/commands.ts'
 import { readArguments } from '../src/kit/command.ts'
+import { newUpload } from './forms.ts'
 import type { SignedIn, World } from './world.ts'
 
 let made = 0
 
-/** The form of a business that no other account has. */
-export const newBusiness = () => ({
+/** The form of a business that no other account has, with an uploaded document. */
+export const newBusiness = async (owner: SignedIn) => ({
   type: 'business' as const,
   name: 'Lumen Parcel Pte. Ltd.',
   country: 'SG',
@@ -16,7 +17,7 @@ export const newBusiness = () => ({
   website: 'https://lumen-parcel.example',
   representative: 'Mei Tan',
   id_number: 'E7654321X',
-  id_document: '0198a000-0000-7000-8000-000000000001',
+  id_document: (await newUpload(owner)).id,
   id_expires_on: '2030-01-31',
   use_case: 'Delivery notices to people who ordered a parcel.',
   monthly_volume: 20_000,
@@ -36,7 +37,7 @@ export function newIdNumber(born = '19900101'): string {
 /** The form of a person that no other account has. */
 export const newPerson = (id_number = newIdNumber()) => ({ type: 'individual' as const, name: '陈嘉禾', id_number })
 
-type Form = ReturnType<typeof newBusiness> | ReturnType<typeof newPerson>
+type Form = Awaited<ReturnType<typeof newBusiness>> | ReturnType<typeof newPerson>
 
 /** Submits a form and returns the submission. */
 export async function submitted(owner: SignedIn, form: Form) {

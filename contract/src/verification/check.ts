@@ -77,7 +77,7 @@ const volume: Rule = (value) => {
   return count >= limits.monthlyVolume.min && count <= limits.monthlyVolume.max ? null : 'form'
 }
 
-const UPLOAD = /^[0-9a-f-]{36}$/
+const UPLOAD = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const file: Rule = (value) => (UPLOAD.test(value) ? null : 'form')
 
 const rules: Readonly<Record<Exclude<VerificationField, 'countries'>, Rule>> = {

@@ -39,8 +39,8 @@ const Shown = z.object({
   countries: z.array(z.string()).optional(),
 })
 
-/** An uploaded document. `id` is null once the file is deleted, 30 days after the decision. */
-const Document = z.object({ field: z.enum(fileFields), id: z.uuid().nullable() })
+/** An uploaded document. `id` and `name` are null once the file is deleted, 30 days after the decision. */
+const Document = z.object({ field: z.enum(fileFields), id: z.uuid().nullable(), name: z.string().nullable() })
 
 /** A submission in any state but withdrawn (screens S12). */
 export const Submission = z.object({

@@ -10,6 +10,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { VerificationDeps } from './deps.ts'
+import { scheduleDocuments } from './documents.ts'
 import { openValues } from './sealed.ts'
 import * as store from './store.ts'
 
@@ -47,6 +48,7 @@ export const approve = (deps: VerificationDeps, decision: Decision): Promise<Dec
         next_at: new Date(validUntil.getTime() - Math.max(...limits.remindOn) * DAY),
         raised_level: raised || (approved?.raised_level ?? false),
       })
+      await scheduleDocuments(tx, row, at)
       await recordDecision(tx, { action: 'verification.approve', by: decision.by, row, status, reasons: [], at })
       const values = { valid_until: validUntil.toISOString() }
       await notify(txOf(tx), { account: row.account_id, kind: 'verification_approved', values, at })
@@ -113,6 +115,7 @@ export async function endWith(
       next_at: null,
       raised_level: false,
     })
+  if (!wasApproved) await scheduleDocuments(tx, row, at)
   if (wasApproved) await accounts.endVerified(tx, row.account_id, row.raised_level)
 }
 

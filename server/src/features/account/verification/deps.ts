@@ -21,6 +21,11 @@ export interface VerificationDeps {
   readonly accounts: AccountEffects
 }
 
+export interface ReviewDeps extends VerificationDeps {
+  /** The address of an upload under its signed token. */
+  readonly fileAddress: (token: string) => string
+}
+
 export interface SubmissionDeps extends VerificationDeps {
   /** The address of the blank letter of authorisation. */
   readonly letterForm: (locale: Locale) => string

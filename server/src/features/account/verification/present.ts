@@ -7,15 +7,15 @@ import { trustLevels } from '@hongyan/contract/verification/levels'
 import { type FieldReason, reasonText } from '@hongyan/contract/verification/reasons'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import {
-  fileFields,
   scenesOfType,
   typesOfPartition,
   type VerificationField,
   type VerificationValues,
 } from '@hongyan/contract/vocabulary/verification'
 import type { SecretBox } from '../../../kit/secret-box.ts'
-import { openDraft, openValues } from './sealed.ts'
-import type { Owner, readDraft, Submissions, VerificationRow } from './store.ts'
+import { filesIn } from './documents.ts'
+import { openValues } from './sealed.ts'
+import type { Draft, Owner, Submissions, VerificationRow } from './store.ts'
 
 /** The fields that are shown in part only. */
 const masks: Readonly<Partial<Record<VerificationField, (value: string) => string>>> = {
@@ -38,10 +38,13 @@ export const maskValues = (values: VerificationValues): VerificationValues =>
     ]),
   )
 
-const documentsOf = (values: VerificationValues) =>
-  fileFields.flatMap((field) => {
-    const id = values[field]
-    return id === undefined ? [] : [{ field, id }]
+/** The names of the account's files that still exist, by id. */
+type FileNames = ReadonlyMap<string, string>
+
+const presentDocuments = (values: VerificationValues, names: FileNames) =>
+  filesIn(values).map(({ field, id }) => {
+    const name = names.get(id) ?? null
+    return { field, id: name === null ? null : id, name }
   })
 
 /** The values that are no files. */
@@ -53,7 +56,11 @@ function textsOf(values: VerificationValues) {
 export const presentReasons = (reasons: readonly FieldReason[], locale: Locale) =>
   reasons.map(({ field, code }) => ({ field, code, ...reasonText({ field, code }, locale) }))
 
-export function presentSubmission(secrets: SecretBox, row: VerificationRow, locale: Locale): Submission {
+export function presentSubmission(
+  secrets: SecretBox,
+  row: VerificationRow,
+  { files, locale }: { readonly files: FileNames; readonly locale: Locale },
+): Submission {
   const values = openValues(secrets, row)
   const { valid_until: validUntil } = row
   return {
@@ -63,7 +70,7 @@ export function presentSubmission(secrets: SecretBox, row: VerificationRow, loca
     scenes: [...scenesOfType[row.type]],
     status: row.status,
     values: textsOf(maskValues(values)),
-    documents: documentsOf(values),
+    documents: presentDocuments(values, files),
     submitted_at: row.submitted_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     reasons: presentReasons(row.reasons, locale),
@@ -77,7 +84,8 @@ export const graceEndOf = (validUntil: Date): Date => new Date(validUntil.getTim
 
 interface Shown extends Submissions {
   readonly owner: Owner
-  readonly draft: Awaited<ReturnType<typeof readDraft>>
+  readonly draft: Draft | null
+  readonly files: FileNames
   readonly used: number
   readonly locale: Locale
   readonly letterForm: string
@@ -85,13 +93,13 @@ interface Shown extends Submissions {
 
 /** The account's verification as its owner sees it. */
 export function presentVerification(secrets: SecretBox, shown: Shown): Verification {
-  const { owner, approved, open, draft, used, locale, letterForm } = shown
-  const submission = (row: VerificationRow | null) => row && presentSubmission(secrets, row, locale)
+  const { owner, approved, open, draft, used, letterForm } = shown
+  const submission = (row: VerificationRow | null) => row && presentSubmission(secrets, row, shown)
   return {
     types: [...typesOfPartition[owner.partition]],
     current: submission(open ?? approved),
     valid: submission(approved),
-    draft: draft && presentDraft(secrets, owner, draft),
+    draft: draft && presentDraft(draft, shown.files),
     submissions_left: Math.max(0, limits.submissionsPerDay - used),
     today: owner.today,
     phone: owner.phone,
@@ -101,7 +109,9 @@ export function presentVerification(secrets: SecretBox, shown: Shown): Verificat
   }
 }
 
-function presentDraft(secrets: SecretBox, { id }: Owner, { type, sealed, saved_at }: NonNullable<Shown['draft']>) {
-  const values = openDraft(secrets, id, sealed)
-  return { type, values: textsOf(values), documents: documentsOf(values), saved_at: saved_at.toISOString() }
-}
+const presentDraft = ({ type, values, saved_at }: Draft, files: FileNames) => ({
+  type,
+  values: textsOf(values),
+  documents: presentDocuments(values, files),
+  saved_at: saved_at.toISOString(),
+})

@@ -2,11 +2,14 @@ import { fieldsOf } from '@hongyan/contract/verification/forms'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { type FieldReason, reasonText, type ReviewReason, reviewReasons } from '@hongyan/contract/verification/reasons'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { isFileField } from '@hongyan/contract/vocabulary/verification'
 import { recordAct } from '../../../audit/log.ts'
 import { txOf } from '../../../db/tx.ts'
 import { StartError } from '../../../kit/start-error.ts'
+import { signLink } from '../../../uploads/links.ts'
 import { approve, type Decision, reject } from './decisions.ts'
-import type { VerificationDeps } from './deps.ts'
+import type { ReviewDeps, VerificationDeps } from './deps.ts'
+import { documentsOf, filesIn } from './documents.ts'
 import { maskValues } from './present.ts'
 import { openValues } from './sealed.ts'
 import * as store from './store.ts'
@@ -39,18 +42,26 @@ async function list({ db, secrets }: VerificationDeps) {
 }
 
 /**
- * Reads a submission with its unmasked values for a reviewer; null where there is none. The audit log records who saw
- * them.
+ * Reads a submission with its unmasked values for a reviewer; null where there is none. Its documents are links that are
+ * valid for 15 minutes. The audit log records who saw it.
  */
-async function show({ db, clock, secrets }: VerificationDeps, id: string, by: string) {
+async function show({ db, clock, secrets, fileAddress }: ReviewDeps, id: string, by: string) {
   const row = await store.findSubmission(db, id)
   if (row === null) return null
   const { account_id: account, type, status, version } = row
   const act = { account, actor: 'staff', operator: by, action: 'verification.show', subject: row.id } as const
   await recordAct(txOf(db), act, clock.now())
   const values = openValues(secrets, row)
+  const stored = await documentsOf(db, row)
+  const files = new Map(
+    filesIn(values).map(({ field, id: file }) => {
+      const found = stored.find((each) => each.id === file)
+      const link = fileAddress(signLink(secrets, { account, id: file }, clock.now()))
+      return [field, found === undefined ? 'deleted' : `${link} (${found.name})`] as const
+    }),
+  )
   const fields = fieldsOf(type).flatMap((field) => {
-    const value = values[field]
+    const value = isFileField(field) ? files.get(field) : values[field]
     if (value === undefined) return []
     return [{ field, label: fieldLabel(field, 'en'), value: typeof value === 'string' ? value : value.join(', ') }]
   })
@@ -80,7 +91,7 @@ async function readReasons(
 const isReviewReason = (reason: string): reason is ReviewReason => reviewReasons.some((known) => known === reason)
 
 /** Verifications as the review commands see them. */
-export const verificationReview = (deps: VerificationDeps) => ({
+export const verificationReview = (deps: ReviewDeps) => ({
   list: () => list(deps),
   show: (id: string, by: string) => show(deps, id, by),
   approve: (decision: Decision) => approve(deps, decision),

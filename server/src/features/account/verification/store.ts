@@ -1,10 +1,12 @@
-import type { AccountId, VerificationId } from '@hongyan/contract/ids'
+import { type AccountId, VerificationId } from '@hongyan/contract/ids'
 import type { Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import type { VerificationType } from '@hongyan/contract/vocabulary/verification'
+import type { VerificationType, VerificationValues } from '@hongyan/contract/vocabulary/verification'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { VerificationTable } from '../../../db/schema/verification.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+import { openDraft, sealDraft } from './sealed.ts'
 
 export type VerificationRow = Selectable<VerificationTable>
 
@@ -82,31 +84,38 @@ export async function deleteSubmission(tx: Transaction<Schema>, { account_id: ac
 }
 
 /** Finds a submission by its id alone, as staff name it. */
-export async function findSubmission(db: Kysely<Schema>, id: string): Promise<VerificationRow | null> {
-  const row = await db
-    .selectFrom('verification')
-    .selectAll()
-    .where('id', '=', id as VerificationId) // an id of another kind finds nothing
-    .executeTakeFirst()
+export async function findSubmission(db: Kysely<Schema>, typed: string): Promise<VerificationRow | null> {
+  const id = VerificationId.safeParse(typed.toLowerCase())
+  if (!id.success) return null
+  const row = await db.selectFrom('verification').selectAll().where('id', '=', id.data).executeTakeFirst()
   return row ?? null
 }
 
-interface Draft {
+/** A form that is not submitted. */
+export interface Draft {
   readonly type: VerificationType
-  readonly sealed: string
+  readonly values: VerificationValues
   readonly saved_at: Date
 }
 
-export async function readDraft(db: Kysely<Schema>, account: AccountId): Promise<Draft | null> {
+export async function readDraft(db: Kysely<Schema>, secrets: SecretBox, account: AccountId): Promise<Draft | null> {
   const row = await db
     .selectFrom('verification_draft')
     .select(['type', 'sealed', 'saved_at'])
     .where('account_id', '=', account)
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { type, sealed, saved_at } = row
+  return { type, values: openDraft(secrets, account, sealed), saved_at }
 }
 
-export async function putDraft(db: Kysely<Schema>, account: AccountId, draft: Draft): Promise<void> {
+export async function putDraft(
+  db: Kysely<Schema>,
+  secrets: SecretBox,
+  account: AccountId,
+  { type, values, saved_at }: Draft,
+): Promise<void> {
+  const draft = { type, sealed: sealDraft(secrets, account, values), saved_at }
   await db
     .insertInto('verification_draft')
     .values({ account_id: account, ...draft })

@@ -24,9 +24,10 @@ import { notify } from '../../../notices/notify.ts'
 import { checkAutomatically } from './automatic-check.ts'
 import { decisionChanges, noticeOfReasons } from './decisions.ts'
 import type { SubmissionDeps } from './deps.ts'
+import { claimDocuments, readFileNames, releaseDocuments, scheduleDocuments } from './documents.ts'
 import { hashesOf, readIdentityUse, rehashIdentities } from './identity.ts'
 import { presentReasons, presentSubmission, presentVerification } from './present.ts'
-import { openValues, sealDraft, sealValues } from './sealed.ts'
+import { openValues, sealValues } from './sealed.ts'
 import * as store from './store.ts'
 
 /** The account that calls, in its language. */
@@ -44,10 +45,21 @@ export async function readVerification(deps: SubmissionDeps, { account, locale }
   const owner = await store.readOwner(db, account, clock.now())
   const [submissions, draft, used] = await Promise.all([
     store.readSubmissions(db, account),
-    store.readDraft(db, account),
+    store.readDraft(db, secrets, account),
     store.countSubmissions(db, owner),
   ])
-  return presentVerification(secrets, { ...submissions, owner, draft, used, locale, letterForm: letterForm(locale) })
+  const { approved, open } = submissions
+  const values = [approved, open].flatMap((row) => (row === null ? [] : [openValues(secrets, row)]))
+  const files = await readFileNames(db, account, draft === null ? values : [...values, draft.values])
+  return presentVerification(secrets, {
+    ...submissions,
+    owner,
+    draft,
+    files,
+    used,
+    locale,
+    letterForm: letterForm(locale),
+  })
 }
 
 /** Keeps a form while it is typed, without the number of the identity document. */
@@ -60,7 +72,7 @@ export async function saveDraft(
   refuseOtherType(owner, type)
   const { id_number: _, ...values } = spellValues(type, typed)
   const saved_at = clock.now()
-  await store.putDraft(db, account, { type, sealed: sealDraft(secrets, account, values), saved_at })
+  await store.putDraft(db, secrets, account, { type, values, saved_at })
   return { saved_at: saved_at.toISOString() }
 }
 
@@ -90,7 +102,7 @@ export const resubmit = (
     const row = [open, approved].find((each) => each?.id === id) ?? null
     if (row === null) throw new Refusal('not_found')
     if (row === open) refuseWaiting(open)
-    if (!canHave(row.status, 'submit') || row.version !== version) throw conflict(deps, row, by)
+    if (!canHave(row.status, 'submit') || row.version !== version) throw await conflict(tx, deps, row, by)
     const whole = { ...openValues(deps.secrets, row), ...withoutAbsent(form) }
     const { type } = row
     await accept(tx, deps, owner, { by, key: row, version: version + 1, type, form: whole, earlier: [approved, row] })
@@ -102,8 +114,9 @@ export async function withdraw(deps: SubmissionDeps, by: Submitter, id: Verifica
     const { approved, open } = await store.lockSubmissions(tx, by.account)
     const row = [open, approved].find((each) => each?.id === id) ?? null
     if (row === null) throw new Refusal('not_found')
-    if (!canHave(row.status, 'withdraw')) throw conflict(deps, row, by)
+    if (!canHave(row.status, 'withdraw')) throw await conflict(tx, deps, row, by)
     await store.deleteSubmission(tx, row)
+    await releaseDocuments(tx, row, deps.clock.now())
   })
   return readVerification(deps, by)
 }
@@ -163,6 +176,8 @@ async function accept(tx: Transaction<Schema>, deps: SubmissionDeps, owner: stor
   const { event, reasons } = checkAutomatically({ type, values, hasOtherName: use.hasOtherName })
   const replaced = earlier.find((row) => row !== null && row.status !== ReviewStatus.Approved)
   if (replaced) await store.deleteSubmission(tx, replaced)
+  if (replaced && replaced.id !== key.id) await releaseDocuments(tx, replaced, at)
+  await claimDocuments(tx, key, values, at)
   const { Pending } = ReviewStatus
   const status = event === null ? Pending : (reviewed(Pending, event) ?? Pending)
   const isRejected = event === 'autoReject'
@@ -180,6 +195,7 @@ async function accept(tx: Transaction<Schema>, deps: SubmissionDeps, owner: stor
   })
   await store.deleteDraft(tx, owner.id)
   if (!isRejected) return
+  await scheduleDocuments(tx, key, at)
   const act = { account: owner.id, actor: 'system', action: 'verification.check', subject: key.id } as const
   await recordAct(txOf(tx), act, at, decisionChanges(Pending, status, reasons))
   // The owner sees the result at once, so the notice stands at the bell only.
@@ -257,8 +273,15 @@ function refuseWaiting(open: store.VerificationRow | null): void {
   if (open !== null && canHave(open.status, 'withdraw')) throw new Refusal('under_review')
 }
 
-const conflict = ({ secrets }: SubmissionDeps, row: store.VerificationRow, { locale }: Submitter) =>
-  new Refusal('state_conflict', { details: { current: presentSubmission(secrets, row, locale) } })
+async function conflict(
+  tx: Transaction<Schema>,
+  { secrets }: SubmissionDeps,
+  row: store.VerificationRow,
+  { locale }: Submitter,
+): Promise<Refusal> {
+  const files = await readFileNames(tx, row.account_id, [openValues(secrets, row)])
+  return new Refusal('state_conflict', { details: { current: presentSubmission(secrets, row, { files, locale }) } })
+}
 
 /** The fields that a call names. An empty text removes a value. */
 const withoutAbsent = (form: Form): Form =>

@@ -6,8 +6,9 @@ import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { checkValues, spellValues } from '@hongyan/contract/verification/check'
 import { AccountStatus, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deliveriesOf } from '../../../../test/deliveries.ts'
+import { newUpload } from '../../../../test/forms.ts'
 import { tokenFor } from '../../../../test/inbox.ts'
 import {
   approveSubmission,
@@ -37,17 +38,17 @@ const refusal = (status: number, code: string, field?: string) => ({
 const { Pending, AutoRejected, ManualRejected, PreApproved, Approved } = ReviewStatus
 
 let phones = 0
-const newEnterprise = (uscc = '91999999EJGC9P6N5T') => ({
+const newEnterprise = async (owner: SignedIn, uscc = '91999999EJGC9P6N5T') => ({
   type: 'enterprise' as const,
   name: '云帆速递有限公司',
   uscc,
-  licence: '0198a000-0000-7000-8000-000000000001',
+  licence: (await newUpload(owner)).id,
   legal_representative: '陈嘉禾',
   id_number: newIdNumber(),
   operator_name: '陈嘉禾',
   operator_phone: `+86138001380${String((phones += 1)).padStart(2, '0')}`,
-  id_front: '0198a000-0000-7000-8000-000000000002',
-  id_back: '0198a000-0000-7000-8000-000000000003',
+  id_front: (await newUpload(owner)).id,
+  id_back: (await newUpload(owner)).id,
   id_expires_on: '2030-01-31',
   industry: 'ECOMMERCE',
   address: '杭州市文三路 90 号',
@@ -93,13 +94,13 @@ describe('a submission', () => {
     const refund = () =>
       owner.ask(refunds.create, { params: { id }, body: { amount: '5', reason: 'No longer needed' } })
     expect(await refund()).toMatchObject(refusal(403, 'not_verified'))
-    await approveSubmission(world, (await submitted(owner, newBusiness())).id)
+    await approveSubmission(world, (await submitted(owner, await newBusiness(owner))).id)
     expect((await refund()).status).toBe(200)
   })
 
   test('an international submission waits for a person, because its numbers have no check digits', async () => {
     const owner = await newOwner()
-    const { status, values, documents, scenes } = await submitted(owner, newBusiness())
+    const { status, values, documents, scenes } = await submitted(owner, await newBusiness(owner))
     expect(status).toBe(Pending)
     expect(values).toMatchObject({
       name: 'L**** P***** P*** L***',
@@ -219,7 +220,9 @@ describe('a submission', () => {
     const owner = await newMainlander()
     const first = await submitted(owner, newPerson())
     await approveSubmission(world, first.id)
-    await owner.call(verification.submit, { body: await withPhone(owner, newEnterprise('929999994D3XYD4U48')) })
+    await owner.call(verification.submit, {
+      body: await withPhone(owner, await newEnterprise(owner, '929999994D3XYD4U48')),
+    })
     const between = await read(owner)
     expect([between.current?.status, between.valid?.id]).toEqual([PreApproved, first.id])
     const second = between.current?.id ?? ''
@@ -233,7 +236,7 @@ describe('a submission', () => {
 })
 
 /** The form with a token of its operator's phone. */
-async function withPhone(owner: SignedIn, form: ReturnType<typeof newEnterprise>) {
+async function withPhone(owner: SignedIn, form: Awaited<ReturnType<typeof newEnterprise>>) {
   const phone_token = await tokenFor(world, owner, 'verif_verify_phone', form.operator_phone)
   return { ...form, phone_token } as const
 }
@@ -254,7 +257,7 @@ describe('the fields of a submission', () => {
     ['address', { address: '' }],
   ])('the server refuses a wrong %s of %o with the reasons of the form', async (field, change) => {
     const owner = await newMainlander()
-    const form = { ...newEnterprise(), ...change }
+    const form = { ...(await newEnterprise(owner)), ...change }
     const { type: _, ...values } = form
     const ofForm = checkValues('enterprise', spellValues('enterprise', values), {
       today: '2026-11-20',
@@ -295,7 +298,7 @@ describe('the fields of a submission', () => {
 
   test('the operator’s phone is proved by a code to it, once for all later submissions', async () => {
     const owner = await newMainlander()
-    const form = newEnterprise('93999999496WEBUA1A')
+    const form = await newEnterprise(owner, '93999999496WEBUA1A')
     expect(await submit(owner, form)).toMatchObject(refusal(400, 'invalid_request', 'operator_phone'))
     expect(await submit(owner, { ...form, phone_token: 'none' })).toMatchObject(
       refusal(400, 'invalid_token', 'phone_token'),
@@ -312,7 +315,7 @@ describe('the fields of a submission', () => {
 
   test('the account’s own phone needs no code as the operator’s', async () => {
     const owner = await newOwner({ partition: 'cn', phone: '+8613800138055' })
-    const form = { ...newEnterprise('119999995JMH929110'), operator_phone: '+8613800138055' }
+    const form = { ...(await newEnterprise(owner, '119999995JMH929110')), operator_phone: '+8613800138055' }
     expect((await submit(owner, form)).status).toBe(200)
   })
 })
@@ -323,7 +326,7 @@ describe('the automatic check', () => {
     ['website_not_own', 'website', { website: 'https://www.facebook.com/lumen' }],
   ])('a submission is rejected for %s in %s at once', async (code, field, change) => {
     const owner = await newOwner()
-    const { current } = await owner.call(verification.submit, { body: { ...newBusiness(), ...change } })
+    const { current } = await owner.call(verification.submit, { body: { ...(await newBusiness(owner)), ...change } })
     expect(current).toMatchObject({
       status: AutoRejected,
       decided_at: '2026-11-20T09:00:00.000Z',
@@ -343,7 +346,7 @@ describe('the automatic check', () => {
 
   test('one file for two documents is rejected', async () => {
     const owner = await newOwner({ partition: 'cn', phone: '+8613800138056' })
-    const form = { ...newEnterprise('129999993NBJXRCB3M'), operator_phone: '+8613800138056' }
+    const form = { ...(await newEnterprise(owner, '129999993NBJXRCB3M')), operator_phone: '+8613800138056' }
     const { current } = await owner.call(verification.submit, {
       body: { ...form, id_back: form.id_front },
     })
@@ -394,6 +397,134 @@ describe('one identity', () => {
       await submitted(owner, form)
     await world.pool.query(`update verification set identity_hash = '\\x00', hash_key = 'leaked'`)
     expect(await submit(await newMainlander(), form)).toMatchObject(refusal(409, 'already_used'))
+  })
+})
+
+describe('the documents of a submission', () => {
+  const claimedBy = async (id: string | null | undefined) => {
+    const { rows } = await world.pool.query<{ claimed_by: string | null; delete_after: Date | null }>(
+      'select claimed_by, delete_after from upload where id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  test('belong to it, are deleted 30 days after its decision, and are kept by a resubmission', async () => {
+    const owner = await newOwner()
+    const { id, documents } = await submitted(owner, await newBusiness(owner))
+    expect(documents).toMatchObject([{ field: 'id_document', name: 'file.pdf' }])
+    const file = documents[0]?.id
+    expect(await claimedBy(file)).toEqual({ claimed_by: `verification ${id}`, delete_after: null })
+    await rejectSubmission(world, id, 'id_document', 'document_blurry')
+    expect((await claimedBy(file))?.delete_after).toEqual(new Date('2026-12-20T09:00:00Z'))
+    await owner.call(verification.resubmit, { params: { id }, body: { version: 2, website: 'https://lumen.example' } })
+    expect(await claimedBy(file)).toEqual({ claimed_by: `verification ${id}`, delete_after: null })
+    const other = (await newUpload(owner)).id
+    await rejectSubmission(world, id, 'id_document', 'document_blurry')
+    await owner.call(verification.resubmit, { params: { id }, body: { version: 4, id_document: other } })
+    expect([(await claimedBy(file))?.claimed_by, (await claimedBy(other))?.claimed_by]).toEqual([
+      null,
+      `verification ${id}`,
+    ])
+    await approveSubmission(world, id)
+    expect((await claimedBy(other))?.delete_after).toEqual(new Date('2026-12-20T09:00:00Z'))
+    await world.pool.query('delete from upload where id = $1', [other])
+    expect((await read(owner)).current?.documents).toEqual([{ field: 'id_document', id: null, name: null }])
+  })
+
+  test('of another account, of another submission or unknown are refused by their field', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    const theirs = await newBusiness(other)
+    const refused = refusal(400, 'upload_unavailable', 'id_document')
+    expect(await submit(owner, theirs)).toMatchObject(refused)
+    const unknown = '0198a000-0000-7000-8000-000000000001'
+    expect(await submit(owner, { ...theirs, id_document: unknown })).toMatchObject(refused)
+    expect((await submit(other, theirs)).status).toBe(200)
+  })
+
+  test('are released by a withdrawal, and shown to a reviewer as links', async () => {
+    const owner = await newOwner()
+    const { id, documents } = await submitted(owner, await newBusiness(owner))
+    const { line } = await review(world, 'show', id, '--by', 'Li Wei')
+    const [, path = ''] = /http:\/\/localhost:\d+(\/files\/\S+) \(file\.pdf\)/.exec(line) ?? []
+    expect((await world.app.inject({ url: path })).statusCode).toBe(200)
+    await owner.call(verification.withdraw, { params: { id } })
+    expect((await claimedBy(documents[0]?.id))?.claimed_by).toBeNull()
+  })
+})
+
+describe('a reviewer', () => {
+  test('sees waiting submissions with masked names, and one with its numbers, which the audit log records', async () => {
+    const owner = await newMainlander()
+    const form = newPerson()
+    const { id } = await submitted(owner, form)
+    const { line } = await review(world, 'list')
+    expect(line).toContain(`${id}  verification individual, version 1: 陈** of ${owner.email}, automatic check passed`)
+    expect(line).not.toContain(form.id_number)
+    expect((await review(world, 'show', id, '--by', 'Li Wei')).line).toContain(`${form.id_number}  (id_number)`)
+    const { rows } = await world.pool.query(
+      `select actor, operator, action, subject from audit_entry where account_id = $1 and action = 'verification.show'`,
+      [owner.id],
+    )
+    expect(rows).toEqual([{ actor: 'staff', operator: 'Li Wei', action: 'verification.show', subject: id }])
+  })
+
+  test('is recorded with each decision, its fields, reasons and remedies', async () => {
+    const owner = await newMainlander()
+    const { id } = await submitted(owner, newPerson())
+    await rejectSubmission(world, id, 'id_number', 'number_mismatch')
+    const { rows } = await world.pool.query<{ operator: string; changes: unknown }>(
+      `select operator, changes from audit_entry where account_id = $1 and action = 'verification.reject'`,
+      [owner.id],
+    )
+    expect(rows).toEqual([
+      {
+        operator: 'Li Wei',
+        changes: [
+          { field: 'status', before: '3', after: '2' },
+          {
+            field: 'reasons.id_number',
+            before: null,
+            after: 'number_mismatch: Enter the number exactly as on the document.',
+          },
+        ],
+      },
+    ])
+  })
+
+  test('decides only what waits, in the version that was shown, for known fields and reasons, and by name', async () => {
+    const owner = await newMainlander()
+    const { id } = await submitted(owner, newPerson())
+    const gone = `There is no submission ${id} in this version that waits for a decision.`
+    await expect(review(world, 'approve', id, '--version', '2', '--by', 'Li Wei')).rejects.toThrow(gone)
+    await expect(review(world, 'approve', id)).rejects.toThrow('--by is missing.')
+    await expect(rejectSubmission(world, id, 'website')).rejects.toThrow('--field must be one of name, id_number')
+    await expect(rejectSubmission(world, id, 'name', 'ugly')).rejects.toThrow('--reason must be one of')
+    await expect(review(world, 'reject', id, '--field', 'name', '--by', 'Li')).rejects.toThrow('a --reason for each')
+    await expect(review(world, 'show', owner.id, '--by', 'Li')).rejects.toThrow('There is no submission')
+    await expect(review(world, 'show', 'no-id', '--by', 'Li')).rejects.toThrow('There is no submission')
+    await review(world, 'approve', id, '--version', '1', '--by', 'Li Wei')
+    await expect(approveSubmission(world, id)).rejects.toThrow(gone)
+  })
+
+  test('whose decision fails half way leaves neither the decision nor any of its effects', async () => {
+    const owner = await newMainlander()
+    const { id } = await submitted(owner, newPerson())
+    await world.pool.query(
+      `create function fail_notice() returns trigger language plpgsql as $$ begin raise exception 'the process dies'; end $$;
+       create trigger fail_notice before insert on notice for each row execute function fail_notice()`,
+    )
+    onTestFinished(async () => void (await world.pool.query('drop function if exists fail_notice() cascade')))
+    await expect(approveSubmission(world, id)).rejects.toThrow('the process dies')
+    await world.pool.query('drop function fail_notice() cascade')
+    expect(await read(owner)).toMatchObject({ level: TrustLevel.New, valid: null, current: { status: PreApproved } })
+    expect(await owner.call(account.get)).toMatchObject({ realname_auth: false })
+    const { rows } = await world.pool.query(`select from audit_entry where account_id = $1 and actor = 'staff'`, [
+      owner.id,
+    ])
+    expect(rows).toEqual([])
+    await approveSubmission(world, id)
+    expect(await owner.call(account.get)).toMatchObject({ realname_auth: true })
   })
 })
 
