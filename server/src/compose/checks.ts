@@ -2,6 +2,7 @@ import { sealedColumns } from './sealed-columns.ts'
 import type { Config } from '../config/config.ts'
 import { databaseChecks } from '../db/checks.ts'
 import { codeChecks } from '../features/account/codes/checks.ts'
+import { reviewChecks } from '../features/account/verification/checks.ts'
 import { gatewayChecks } from '../gateway/checks.ts'
 import { loopChecks } from '../jobs/checks.ts'
 import { type Check, type Finding, runChecks } from '../kit/check.ts'
@@ -24,6 +25,7 @@ const checks: readonly Check<CheckDeps>[] = [
   ...ledgerChecks,
   ...paymentChecks,
   ...codeChecks,
+  ...reviewChecks,
   ...loopChecks,
 ]
 

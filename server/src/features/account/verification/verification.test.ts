@@ -6,6 +6,9 @@ import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { checkValues, spellValues } from '@hongyan/contract/verification/check'
 import { AccountStatus, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { alone } from '../../../db/tx.ts'
+import { reviewChecks } from './checks.ts'
+import { sealedVerificationColumns } from './sealed.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { newUpload } from '../../../../test/forms.ts'
@@ -562,8 +565,10 @@ describe('the owner', () => {
     await owner.call(verification.resubmit, { params: { id }, body: { version: 2 } })
     await approveSubmission(world, id)
     const sent = (await deliveriesOf(world)).filter(({ to }) => to === owner.email)
-    expect(sent.map(({ subject }) => subject)).toEqual(['账户实名认证未通过', '账户实名认证已通过'])
-    expect(sent[0]?.text).toContain('证件号码：号码与证件不一致。请按证件原文填写号码。')
+    const textOf = (subject: string) => sent.find((letter) => letter.subject === subject)?.text
+    expect(sent).toHaveLength(2)
+    expect(textOf('账户实名认证已通过')).toContain('有效期至2027年11月20日')
+    expect(textOf('账户实名认证未通过')).toContain('证件号码：号码与证件不一致。请按证件原文填写号码。')
     expect((await owner.call(notices.list)).notices.map(({ kind }) => kind)).toEqual([
       'verification_approved',
       'verification_rejected',
@@ -591,4 +596,27 @@ test('no table, log or notice holds the number of an identity document in the cl
   }
   expect(logged).toEqual([])
   expect(JSON.stringify(await read(owner))).not.toContain(form.id_number)
+})
+
+test('a rotation of keys finds submissions and drafts, and opens them by their context', async () => {
+  const owner = await newMainlander()
+  await submitted(owner, newPerson())
+  await owner.call(verification.saveDraft, { body: { type: 'individual', name: '李明' } })
+  for (const column of sealedVerificationColumns) {
+    const samples = await column.samples(alone(world.pool))
+    expect(samples).toHaveLength(1)
+    for (const { sealed, context } of samples) expect(world.secrets.open(sealed, context)).toMatch(/^\{"name":/)
+  }
+})
+
+test('the doctor reports a submission that waits longer than two days', async () => {
+  await submitted(await newMainlander(), newPerson())
+  const findings = async () => {
+    const found = await Promise.all(reviewChecks.map(({ check }) => check(world)))
+    return found.flat().map(({ ok, text }) => [ok, text.replace(/\d+,/, 'some,')])
+  }
+  expect(await findings()).toEqual([[true, 'verifications waiting: some, the oldest for 0 s']])
+  const clock = { ...world.clock, now: () => new Date('2026-11-23T09:00:00Z') }
+  const late = await reviewChecks[0]?.check({ pool: world.pool, clock })
+  expect(late).toMatchObject([{ ok: false, hint: 'Run `hongyan review list`.' }])
 })
