@@ -92,3 +92,75 @@ test('every component is drawn on a desktop and on a phone', async () => {
   }
   expect(problems).toEqual([])
 })
+
+describe('a field for files', () => {
+  const field = (page: Page, name: string) => page.getByRole('group', { name }).first()
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  const chooser = (page: Page, name: string) => field(page, name).locator('input[type=file]')
+  const rows = (page: Page, name: string) => field(page, name).getByRole('listitem')
+
+  test('shows the progress of a file, says when it is stored, and gives it up again', async () => {
+    const { page, problems } = await kit()
+    const licence = field(page, 'Business licence')
+    await chooser(page, 'Business licence').setInputFiles(pdf('licence.pdf'))
+    const bar = licence.getByRole('progressbar', { name: 'Upload of licence.pdf' })
+    await expect.poll(() => bar.getAttribute('aria-valuenow'), patience).toMatch(/^[1-9]/)
+    await expect.poll(() => licence.getByRole('status').innerText(), patience).toBe('licence.pdf is uploaded.')
+    expect(await licence.locator('input[type=hidden]').inputValue()).not.toBe('')
+    await licence.getByRole('button', { name: 'Remove licence.pdf' }).click()
+    await expect.poll(() => rows(page, 'Business licence').count()).toBe(0)
+    expect(await licence.locator('input[type=hidden]').inputValue()).toBe('')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose file')
+    expect(problems).toEqual([])
+  })
+
+  test('replaces its one file, and takes no more than its most', async () => {
+    const { page } = await kit()
+    await chooser(page, 'Business licence').setInputFiles(pdf('first.pdf'))
+    await chooser(page, 'Business licence').setInputFiles(pdf('second.pdf'))
+    await expect.poll(() => rows(page, 'Business licence').allInnerTexts()).toHaveLength(1)
+    await expect.poll(() => rows(page, 'Business licence').innerText(), patience).toContain('second.pdf')
+    await chooser(page, 'Attachments').setInputFiles([1, 2, 3, 4, 5].map((each) => pdf(`${each}.pdf`)))
+    await expect.poll(() => rows(page, 'Attachments').count()).toBe(5)
+    await field(page, 'Attachments').getByText('Choose at most 5 files.').waitFor()
+  })
+
+  test('names the reason of a refused file, and sends it again', async () => {
+    const { page } = await kit()
+    const attachments = field(page, 'Attachments')
+    await chooser(page, 'Attachments').setInputFiles([pdf('bad.pdf'), { ...pdf('empty.pdf'), buffer: Buffer.alloc(0) }])
+    await attachments.getByText('The file is empty. Choose another file.', { exact: true }).waitFor()
+    await attachments
+      .getByText('The file is damaged. Open it, save it again and retry.', { exact: true })
+      .waitFor(patience)
+    expect(await attachments.getByRole('button', { name: /again/ }).count()).toBe(1)
+    await attachments.getByRole('button', { name: 'Upload bad.pdf again' }).click()
+    await attachments.getByRole('button', { name: 'Cancel upload of bad.pdf' }).click()
+    await expect.poll(() => attachments.getByRole('status').innerText()).toBe('bad.pdf is removed.')
+  })
+
+  test('takes files that are dropped or pasted, and shows the picture of an image', async () => {
+    const { page } = await kit()
+    for (const [kind, name] of [
+      ['drop', 'dropped.png'],
+      ['paste', 'pasted.png'],
+    ] as const) {
+      await field(page, 'Attachments')
+        .locator('input[type=file]')
+        .evaluate(
+          (element, [type, title]) => {
+            const data = new DataTransfer()
+            data.items.add(new File(['x'], title, { type: 'image/png' }))
+            const event =
+              type === 'drop'
+                ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
+                : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
+            element.dispatchEvent(event)
+          },
+          [kind, name] as const,
+        )
+      const row = rows(page, 'Attachments').filter({ hasText: name })
+      expect(await row.locator('img').getAttribute('src')).toMatch(/^blob:/)
+    }
+  })
+})

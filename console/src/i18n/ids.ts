@@ -61,6 +61,8 @@ import type challengeEn from '../ui/challenge/messages.en.json'
 import type challengeZh from '../ui/challenge/messages.zh-CN.json'
 import type listEn from '../ui/list/messages.en.json'
 import type listZh from '../ui/list/messages.zh-CN.json'
+import type uploadEn from '../ui/upload/messages.en.json'
+import type uploadZh from '../ui/upload/messages.zh-CN.json'
 
 /** The ids of one catalogue. A text that is missing in Chinese does not compile, and the error names it. */
 type Ids<English, Chinese extends Record<keyof English, string>> = keyof English & keyof Chinese
@@ -98,6 +100,7 @@ interface Catalogues {
   ui: Ids<typeof uiEn, typeof uiZh>
   challenge: Ids<typeof challengeEn, typeof challengeZh>
   list: Ids<typeof listEn, typeof listZh>
+  upload: Ids<typeof uploadEn, typeof uploadZh>
 }
 
 export type Noun = keyof Catalogues

@@ -1,6 +1,7 @@
 import { useText } from '../i18n/text.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { Controls } from './controls.tsx'
+import { Files } from './files.tsx'
 import { Layers } from './layers.tsx'
 import { List } from './list.tsx'
 import { Menu } from './menu.tsx'
@@ -17,6 +18,7 @@ export function KitPage() {
       {(['light', 'dark'] as const).map((scheme) => (
         <div key={scheme} style={{ colorScheme: scheme }} className="min-w-0 bg-page px-4 py-8 text-ink sm:px-8">
           <Controls scheme={scheme} />
+          <Files scheme={scheme} />
           <States />
           <Pieces />
           <List />
