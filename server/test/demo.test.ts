@@ -7,10 +7,12 @@ import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-meth
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
 import { InvoiceStatus, TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '../src/compose/checks.ts'
 import { demoAtStart, demoDeps } from '../src/compose/demo.ts'
@@ -18,6 +20,7 @@ import { seedDemo } from '../src/features/demo/seed.ts'
 import { demoSignIns } from '../src/features/demo/sign-ins.ts'
 import { findings } from './payer.ts'
 import { textOf } from './pdf-text.ts'
+import { review } from './submissions.ts'
 import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
 
 /** The demo account by its email address, signed in. */
@@ -143,6 +146,25 @@ test('the prepaid demo accounts topped up in three ways, got a refund, cancelled
   expect(refund).toMatchObject({ method: 'paypal', amount: '30.000000' })
   const cashback = (await linesOf(owners.cn)).find(({ description: { kind } }) => kind === 'cashback')
   expect(cashback).toMatchObject({ amount: '4.980000' })
+})
+
+test('each demo account is verified by a reviewer, one after a rejection, and one has a new submission in review', async () => {
+  await each(async (owner) => {
+    const { valid } = await owner.call(verification.get)
+    expect(valid).toMatchObject({ status: ReviewStatus.Approved, reasons: [] })
+    expect(await owner.call(account.get)).toMatchObject({ realname_auth: true })
+  })
+  expect(
+    await Promise.all(Object.values(owners).map(async (owner) => (await owner.call(account.get)).realname_info.name)),
+  ).toEqual(['Lumen Parcel', '云帆速递', 'Harbor Tickets'])
+  const kinds = (await owners.cn.call(notices.list)).notices.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['verification_rejected', 'verification_approved']))
+  const { current } = await owners.credit.call(verification.get)
+  expect(current).toMatchObject({
+    status: ReviewStatus.Pending,
+    documents: [{ field: 'id_document', name: 'licence.pdf' }],
+  })
+  expect((await review(world, 'list')).line).toContain('demo.credit@hongyan.example, in review')
 })
 
 test('each demo account keeps a card that can be charged, and a payment of the sandbox that can be refunded', async () => {

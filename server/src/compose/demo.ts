@@ -1,8 +1,10 @@
 import { DAY } from '@hongyan/contract/durations'
 import { ZERO } from '@hongyan/contract/money'
+import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { withCountries } from './countries.ts'
+import { reviewKinds, verifiedAccounts } from './reviews.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import { type Config, isLive } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
@@ -16,10 +18,12 @@ import { notifyLowBalances } from '../features/account/notices/low-balance.ts'
 import { noticeRoutes } from '../features/account/notices/routes.ts'
 import { openSession } from '../features/account/session/service.ts'
 import { signupGift } from '../features/account/signup/gift.ts'
+import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
 import { accountFields } from '../features/demo/accounts.ts'
 import { payOrder } from '../features/demo/pay.ts'
 import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
+import { sampleDocument } from '../features/demo/sample-document.ts'
 import { type CredentialUse, sendPast } from '../features/demo/send.ts'
 import { demoSignIns, type SignIn } from '../features/demo/sign-ins.ts'
 import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
@@ -35,6 +39,7 @@ import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
+import { reviewCommands } from '../features/review/commands.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
 import { createRulesCache } from '../gateway/rules.ts'
 import type { Route } from '../http/implement.ts'
@@ -52,6 +57,8 @@ import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.
 import { readPriceFile } from '../pricing/price-book-file.ts'
 import { createInProcessPayments } from '../providers/payments/sandbox/in-process.ts'
 import { readStripeKey } from '../providers/payments/sandbox/keys.ts'
+import { receiveUpload } from '../uploads/receive.ts'
+import { createUploads } from '../uploads/uploads.ts'
 import { SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 
 export interface DemoParts {
@@ -85,6 +92,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
     }
     const recharges = rechargesOf(engine, pool)
     const usage = createCredentialUsage(own)
+    const uploads = createUploads(own)
     const rules = createRulesCache({
       db: alone(pool),
       openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
@@ -111,6 +119,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...bound(accountCommands, withCountries(own)),
         ...bound(bookingCommands, { ...own, accounts: accountEffects }),
         ...bound(invoiceCommands, cycle),
+        ...bound(reviewCommands, reviewKinds(own)),
       ],
       createAccount: (tx, owner) =>
         createAccount(tx, clock, {
@@ -119,6 +128,10 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
           gift: config.signupGift ?? signupGift(prices.inForce().book, owner),
         }),
       openSession: (tx, owner, source) => openSession(tx, own, owner, source, null),
+      upload: async (account, name) => {
+        const file = { name, content: Readable.from([sampleDocument(name)]) }
+        await receiveUpload(uploads, account, async (take) => ({ purpose: 'evidence', file: await take(file) }))
+      },
       pay: (account, order, method) => payOrder({ ...engine, payAt: sandbox.pay }, account, order, method),
       send: (account, batch) => sendPast(sending, account, batch),
       runLoops: async (account) => {
@@ -160,6 +173,14 @@ function demoRoutes(
     ...paymentMethodRoutes({ ...engine, publicUrl }),
     ...autoRechargeRoutes(recharges.deps),
     ...refundRoutes(engine),
+    ...verificationRoutes({
+      ...own,
+      accounts: verifiedAccounts,
+      isCountry: (iso2) => countries.has(iso2),
+      // No story proves a phone: the operator's is the account's own.
+      spendToken: () => Promise.resolve(false),
+      letterForm: () => '',
+    }),
     ...topUpRoutes({
       ...engine,
       cashbackUntil: own.config.cashbackUntil,

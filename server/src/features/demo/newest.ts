@@ -1,6 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, micros, ZERO } from '@hongyan/contract/money'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Newest } from './story.ts'
@@ -15,6 +16,16 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
       (select id from top_up where account_id = ${account} and status = ${TopUpStatus.Open} order by id desc limit 1)
         as order`.execute(db)
   const { card = null, charge = null, order = null } = rows[0] ?? {}
+  const files = await sql<{ id: string }>`
+    select id from upload where account_id = ${account} and claimed_by is null and removed_at is null order by id`.execute(
+    db,
+  )
+  const submission = await db
+    .selectFrom('verification')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('status', '<>', ReviewStatus.Approved)
+    .executeTakeFirst()
   const invoice = await db
     .selectFrom('invoice')
     .select(['id', 'number', 'total_micros as total', 'paid_micros as paid'])
@@ -28,6 +39,8 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     charge: charge ?? '',
     order: order ?? '',
     invoice: invoice?.number ?? '',
+    submission: submission?.id ?? '',
+    files: files.rows.map(({ id }) => id),
     outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
   }
 }

@@ -33,6 +33,8 @@ export interface Stage {
   ) => Promise<unknown>
   /** The payer pays the order at its channel, and the console checks it. */
   readonly pay: (account: AccountId, order: string, method: PayersMethod | null) => Promise<void>
+  /** Stores a sample document of this name for the account. */
+  readonly upload: (account: AccountId, name: string) => Promise<void>
   /** Sends messages of the past with a credential of the account. */
   readonly send: (account: AccountId, batch: TrafficBatch) => Promise<void>
   /** Runs the loops for the account: recharges, cashback, low balances. */
@@ -133,6 +135,7 @@ async function perform(player: Player, act: Act): Promise<void> {
     player.device = act.signsIn
     return openSession(player, 'session.create')
   }
+  if ('uploads' in act) return stage.upload(account, act.uploads)
   const newest = await readNewest(stage.db, account)
   if ('pays' in act) return stage.pay(account, newest.order, act.pays)
   if ('staff' in act) return runCommand(stage, act, newest)

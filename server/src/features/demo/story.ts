@@ -22,7 +22,6 @@ export interface DemoOwner {
   readonly firstname: string
   readonly lastname: string
   readonly gender: Gender
-  readonly realname_name: string
   readonly partition: Partition
   readonly currency: Currency
   readonly time_zone: string
@@ -39,7 +38,7 @@ export interface Device {
 /** An event: its moment, and the act. */
 export type StoryEvent = readonly [When, Act]
 
-export type Act = OwnerCall | StaffCommand | Payment | SignIn
+export type Act = OwnerCall | StaffCommand | Payment | Upload | SignIn
 
 /** The owner calls the console's API. The row's schema checks the call, and the audit log records it. */
 export interface OwnerCall {
@@ -52,12 +51,17 @@ export interface OwnerCall {
 export interface StaffCommand {
   readonly staff: string
   readonly on: Known<readonly string[]>
-  readonly options: Readonly<Record<string, string>>
+  readonly options: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** The payer pays the newest open top-up. Null: the channel names no method. */
 export interface Payment {
   readonly pays: PayersMethod | null
+}
+
+/** The owner uploads a sample document under this name, as evidence. */
+export interface Upload {
+  readonly uploads: string
 }
 
 export interface SignIn {
@@ -76,6 +80,10 @@ export interface Newest {
   /** The number of the newest invoice that is still to be paid, and its outstanding amount. */
   readonly invoice: string
   readonly outstanding: string
+  /** The submission that waits for a reviewer or was rejected. */
+  readonly submission: string
+  /** The uploads that no submission has claimed yet, in their order. */
+  readonly files: readonly string[]
 }
 
 /** The messages of an account, day by day. */

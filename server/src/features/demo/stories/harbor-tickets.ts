@@ -3,6 +3,7 @@ import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { billing } from '@hongyan/contract/endpoints/finance/invoices'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -19,6 +20,21 @@ const email = 'demo.credit@hongyan.example'
 const payment = { channel: 'stripe', currency: 'USD' }
 const by = { by: 'Ning Zhao' }
 
+const business = {
+  type: 'business',
+  name: 'Harbor Tickets',
+  country: 'US',
+  registration_number: '604 918 227',
+  address: '1201 Third Avenue, Seattle, WA 98101',
+  website: 'https://harbor-tickets.example',
+  representative: 'Nora Lind',
+  id_number: 'L55501234',
+  id_expires_on: '2032-04-30',
+  use_case: 'Tickets, door times and sign-in codes for people who bought a ticket.',
+  monthly_volume: 1_000,
+  countries: ['US', 'GB', 'FR'],
+}
+
 /**
  * A ticket shop with credit. It paid its first invoice by bank transfer. The second one is overdue, so the shop pays
  * ahead until that is settled.
@@ -30,7 +46,6 @@ export const harborTickets: Story = {
     firstname: 'Nora',
     lastname: 'Lind',
     gender: 2,
-    realname_name: 'Harbor Tickets',
     partition: 'us',
     currency: 'USD',
     time_zone: 'UTC',
@@ -77,6 +92,12 @@ export const harborTickets: Story = {
         },
       },
     ],
+    [monthsAgo(5, 18, '14:10'), { uploads: 'licence.pdf' }],
+    [
+      monthsAgo(5, 18, '14:16'),
+      { owner: verification.submit, body: ({ files: [id] }) => ({ ...business, id_document: id }) },
+    ],
+    [monthsAgo(5, 18, '15:02'), { staff: 'review approve', on: ({ submission }) => [submission], options: by }],
     [monthsAgo(5, 20, '09:00'), { staff: 'account set', on: [email, 'credit_amount', '300'], options: by }],
     [monthsAgo(5, 20, '09:01'), { staff: 'account set', on: [email, 'credit_enabled', 'true'], options: by }],
     [
@@ -112,5 +133,14 @@ export const harborTickets: Story = {
     [monthsAgo(1, 10, '15:42'), { pays: 'googlepay' }],
     [daysAgo(1, '16:20'), { signsIn: office }],
     [daysAgo(1, '16:21'), { owner: notices.read, body: {} }],
+    // The shop moves, and submits its new address. The reviewer has not decided yet.
+    [daysAgo(1, '16:30'), { uploads: 'licence.pdf' }],
+    [
+      daysAgo(1, '16:34'),
+      {
+        owner: verification.submit,
+        body: ({ files: [id] }) => ({ ...business, address: '85 Pike Street, Seattle, WA 98101', id_document: id }),
+      },
+    ],
   ],
 }

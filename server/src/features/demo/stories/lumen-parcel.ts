@@ -4,6 +4,7 @@ import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -31,7 +32,6 @@ export const lumenParcel: Story = {
     firstname: 'Mei',
     lastname: 'Tan',
     gender: 2,
-    realname_name: 'Lumen Parcel',
     partition: 'us',
     currency: 'USD',
     time_zone: 'UTC',
@@ -67,6 +67,32 @@ export const lumenParcel: Story = {
     [daysAgo(41, '09:37'), { owner: countries.save, body: { enable: ['DE', 'FR', 'GB'] } }],
     [daysAgo(41, '09:40'), { owner: topUp.create, body: { ...payment, amount: '100' } }],
     [daysAgo(41, '09:43'), { pays: 'card' }],
+    [daysAgo(41, '09:50'), { uploads: 'passport.pdf' }],
+    [
+      daysAgo(41, '09:54'),
+      {
+        owner: verification.submit,
+        body: ({ files: [passport] }) => ({
+          type: 'business',
+          name: 'Lumen Parcel',
+          country: 'SG',
+          registration_number: '201912345K',
+          address: '12 Robinson Road, Singapore 048543',
+          website: 'https://lumen-parcel.example',
+          representative: 'Mei Tan',
+          id_number: 'K1234567E',
+          id_document: passport,
+          id_expires_on: '2031-06-30',
+          use_case: 'Delivery notices and sign-in codes for people who ordered a parcel.',
+          monthly_volume: 4_000,
+          countries: ['US', 'GB', 'DE', 'FR'],
+        }),
+      },
+    ],
+    [
+      daysAgo(41, '10:20'),
+      { staff: 'review approve', on: ({ submission }) => [submission], options: { by: 'Ning Zhao' } },
+    ],
     [daysAgo(40, '14:05'), { owner: noticePreferences.save, body: { balance_low: '60' } }],
     [
       daysAgo(37, '10:02'),

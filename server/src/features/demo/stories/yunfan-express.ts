@@ -4,6 +4,7 @@ import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -36,7 +37,6 @@ export const yunfanExpress: Story = {
     firstname: '嘉禾',
     lastname: '陈',
     gender: 2,
-    realname_name: '云帆速递',
     partition: 'cn',
     currency: 'CNY',
     time_zone: 'Asia/Shanghai',
@@ -66,6 +66,48 @@ export const yunfanExpress: Story = {
     [daysAgo(41, '10:36'), { owner: configuration.saveSms, body: { content_retention: 7, signature: '云帆速递' } }],
     [daysAgo(41, '10:40'), { owner: topUp.create, body: { ...wxpay, amount: '200' } }],
     [daysAgo(41, '10:42'), { pays: null }],
+    [daysAgo(41, '10:50'), { uploads: 'licence.pdf' }],
+    [daysAgo(41, '10:51'), { uploads: 'id-front.pdf' }],
+    [daysAgo(41, '10:52'), { uploads: 'id-back.pdf' }],
+    [
+      daysAgo(41, '10:58'),
+      {
+        owner: verification.submit,
+        body: ({ files: [licence, front, back] }) => ({
+          type: 'enterprise',
+          name: '云帆速递',
+          uscc: '91999999K91BH14X10',
+          licence,
+          legal_representative: '陈嘉禾',
+          id_number: '999999198808080280',
+          operator_name: '陈嘉禾',
+          operator_phone: '+8613800138000',
+          id_front: front,
+          id_back: back,
+          id_expires_on: '2036-08-07',
+          industry: 'O2O',
+          address: '杭州市西湖区文三路 90 号',
+        }),
+      },
+    ],
+    [
+      daysAgo(41, '11:25'),
+      {
+        staff: 'review reject',
+        on: ({ submission }) => [submission],
+        options: { field: ['licence'], reason: ['document_blurry'], by: '赵宁' },
+      },
+    ],
+    [daysAgo(41, '11:40'), { uploads: 'licence-2.pdf' }],
+    [
+      daysAgo(41, '11:42'),
+      {
+        owner: verification.resubmit,
+        params: ({ submission }) => ({ id: submission }),
+        body: ({ files: [licence] }) => ({ version: 2, licence }),
+      },
+    ],
+    [daysAgo(41, '12:05'), { staff: 'review approve', on: ({ submission }) => [submission], options: { by: '赵宁' } }],
     [daysAgo(40, '11:00'), { owner: noticePreferences.save, body: { balance_low: '120' } }],
     [
       daysAgo(38, '15:11'),
