@@ -5,9 +5,10 @@ const outDir = '../.build/server'
 
 /**
  * The contract, and packages of hundreds of small files without dependencies: Node takes half a second longer to load
- * them one by one, at the start of the server and of every command.
+ * them one by one, at the start of the server and of every command. And file-type, whose version npm keeps below
+ * `server/node_modules`, where the built files do not find it.
  */
-const bundled = /^(?:@hongyan|kysely|zod|libphonenumber-js)\//
+const bundled = /^(?:@hongyan|kysely|zod|libphonenumber-js|file-type)\//
 
 /** Our own code and the bundled packages become a few files; every other package stays where npm put it. */
 export default defineConfig({
