@@ -346,6 +346,11 @@ export const errors = {
     ['Links and phone numbers aren’t allowed yet.', 'Verify your account, or use a template.'],
     ['认证前，短信内容不能包含链接或电话号码。', '请完成认证，或使用模板。'],
   ),
+  scene_restricted: row(
+    ['content', 'customer', 'final', 403, '104003', 'RestrictedParams', 0x08],
+    ['Accounts verified as an individual can’t send marketing.', 'Verify an enterprise first.'],
+    ['个人认证的账户不能发送营销短信。', '请先完成企业认证。'],
+  ),
   opted_out: row(
     ['recipient', 'recipient', 'final', 403, '107200', 'OptedOut', 0x0b],
     ['This number has opted out.', 'Remove the number from your list.'],

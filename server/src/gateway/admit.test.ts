@@ -23,6 +23,7 @@ function request(owner: number, recipients: number): PricedRequest {
       strictTrust: false,
       countries: new Set(['US']),
       zone: 'UTC',
+      scenes: [1, 2, 3],
       provedNumbers: [],
       configured: { sender: null, validity: null, retentionDays: 30 },
     },

@@ -9,7 +9,8 @@ import {
   type TrustLevel,
 } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
-import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { scenesOfType, type VerificationType } from '@hongyan/contract/vocabulary/verification'
 import { type Tx, statement } from '../db/tx.ts'
 import type { Configured, Rules } from '../pipeline/message.ts'
 
@@ -41,6 +42,8 @@ interface AccountRow {
   phone: string | null
   zone: string
   house: boolean
+  /** The type of the verification in force. */
+  verifiedAs: VerificationType | null
   /** The countries that the owner enabled, sorted and separated by a space; null where there is none. */
   countries: string | null
   signature: string | null
@@ -59,6 +62,7 @@ interface Row extends AccountRow {
 const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, a.tps,
      a.sms_wildcard as wildcard, a.pay_for_delivered as "payForDelivered", a.phone,
      a.time_zone as zone, a.house, s.signature,
+     (select v.type from verification v where v.account_id = a.id and v.status = 4) as "verifiedAs",
      (select string_agg(e.country, ' ' order by e.country) from sending_country e where e.account_id = a.id) as countries,
      s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays"`
 
@@ -105,6 +109,7 @@ const REACH_SECONDS = 3 * POLL_SECONDS
 /** Keys that are not known are remembered for a moment, so that guessing does not reach the database each time. */
 const MISS_MILLIS = 1_000
 const MAX_REMEMBERED = 200_000
+const EVERY_SCENE = Object.values(MessageScene)
 const MAX_SETS = 10_000
 
 export interface RulesCache {
@@ -147,6 +152,7 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
       rate: row.tps,
       wildcard,
       payForDelivered: row.payForDelivered,
+      scenes: row.verifiedAs === null ? EVERY_SCENE : scenesOfType[row.verifiedAs],
       strictTrust,
       countries: row.house ? null : countriesOf(row),
       zone: row.zone,

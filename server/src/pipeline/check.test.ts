@@ -15,6 +15,7 @@ const us: Rules = {
   strictTrust: false,
   countries: new Set(['US']),
   zone: 'UTC',
+  scenes: [1, 2, 3],
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
 }
@@ -132,6 +133,12 @@ test('under strict trust a verified account writes to the countries that it enab
 test('an account keeps its own phone abroad when its first payment lifts it to level 1', () => {
   const paid: Rules = { ...us, strictTrust: true, level: 1, provedNumbers: ['+442079460018'] }
   expect(check(paid, draft({ recipients: ['+442079460018'] }))).toMatchObject({ recipients: [{ ok: {} }] })
+})
+
+test('an account verified as an individual sends no marketing', () => {
+  const person: Rules = { ...us, scenes: [1, 2] }
+  expect(check(person, draft({ scene: 3 }))).toEqual({ refused: 'scene_restricted', field: 'scene' })
+  for (const scene of [1, 2] as const) expect(check(person, draft({ scene }))).not.toHaveProperty('refused')
 })
 
 test('a house account has no rule of countries', () => {

@@ -26,7 +26,8 @@ export function check(rules: Rules, draft: Draft): Checked | Refused {
   if (refused) return refused
   const numbers = draft.recipients.map((given) => readNumber(rules, given))
   const signed = withSender(rules, draft)
-  const content = orFirstRefusal(numbers) ?? ofSender(rules, signed) ?? ofContent(rules, signed)
+  const content =
+    orFirstRefusal(numbers) ?? ofScene(rules, draft) ?? ofSender(rules, signed) ?? ofContent(rules, signed)
   if (isRefused(content)) return content
   const recipients = numbers.map((number) => onward(number, (to) => reach(rules, to, messageTo(to, signed, content))))
   if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
@@ -47,6 +48,11 @@ export function orFirstRefusal<T>(recipients: readonly Outcome<T>[]): Refused | 
 
 function ofAccount(rules: Rules): Refused | null {
   return rules.status === AccountStatus.Suspended ? { refused: 'account_suspended' } : null
+}
+
+/** An account that is verified as an individual sends no marketing (screens S12). */
+function ofScene({ scenes }: Rules, { scene }: Draft): Refused | null {
+  return scenes.includes(scene) ? null : { refused: 'scene_restricted', field: 'scene' }
 }
 
 /** A request that names no sender gets the account's own. */

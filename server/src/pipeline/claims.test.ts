@@ -16,6 +16,7 @@ const rules: Rules = {
   strictTrust: true,
   countries: new Set(['US']),
   zone: 'UTC',
+  scenes: [1, 2, 3],
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
 }

@@ -21,6 +21,7 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
     strictTrust: false,
     countries: new Set(['US']),
     zone: 'UTC',
+    scenes: [1, 2, 3],
     provedNumbers: [],
     configured: { sender: null, validity: null, retentionDays: 30 },
   },

@@ -27,6 +27,8 @@ export interface Rules {
   /** Which of sender and template the account chooses freely. */
   readonly wildcard: { readonly signature: boolean; readonly template: boolean }
   readonly payForDelivered: boolean
+  /** The scenes that the account may send (screens S12). */
+  readonly scenes: readonly MessageScene[]
   /** The limits of the trust levels and the rule of enabled countries hold (off in sandbox mode unless TRUST=strict). */
   readonly strictTrust: boolean
   /** The enabled countries, the home country among them; null for a house account, which has no such rule. */

@@ -13,6 +13,7 @@ const met: readonly ErrorCode[] = [
   'too_many_parts',
   'restricted_params',
   'content_restricted',
+  'scene_restricted',
   'unknown_action',
   'not_found',
   'idempotency_mismatch',

@@ -23,6 +23,7 @@ import {
   review,
   submitted,
 } from '../../../../test/submissions.ts'
+import { eventually, newSender } from '../../../../test/sender.ts'
 import { type Answer, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -245,6 +246,27 @@ async function withPhone(owner: SignedIn, form: Awaited<ReturnType<typeof newEnt
   const phone_token = await tokenFor(world, owner, 'verif_verify_phone', form.operator_phone)
   return { ...form, phone_token } as const
 }
+
+test('an account that is approved as an individual sends no marketing, and as an enterprise it does', async () => {
+  const owner = await world.account({ partition: 'cn', sms_wildcard: 'true', phone: '+8613800138057' })
+  const { send } = await newSender(world, owner)
+  const marketing = { to: ['+8613900138000'], text: '周末全场八折，回复 T 退订', scene: 3 }
+  expect((await send(marketing)).status).toBe(200)
+  await approveSubmission(world, (await submitted(owner, newPerson())).id)
+  const refused = await eventually(
+    () => send(marketing),
+    ({ status }) => status === 403,
+  )
+  expect(refused.body.details).toMatchObject({ error: 'scene_restricted', field: 'scene' })
+  expect((await send({ ...marketing, scene: 2 })).status).toBe(200)
+  const form = { ...(await newEnterprise(owner, '51999999ACNBB0QH3U')), operator_phone: '+8613800138057' }
+  const { current } = await owner.call(verification.submit, { body: form })
+  await approveSubmission(world, current?.id ?? '')
+  await eventually(
+    () => send(marketing),
+    ({ status }) => status === 200,
+  )
+})
 
 describe('the fields of a submission', () => {
   test.each<[string, object]>([
