@@ -106,8 +106,8 @@ export async function markVerified(tx: Transaction<Schema>, account: AccountId, 
 }
 
 /**
- * Ends the verification of an account. `lowers`: a level that the verification raised returns to what payments prove. A
- * level that staff set since then stays.
+ * Ends the verification of an account. `lowers`: a level that the verification raised returns to what payments prove.
+ * Another level that staff set since then stays.
  */
 export async function endVerified(tx: Transaction<Schema>, account: AccountId, lowers: boolean): Promise<void> {
   await tx.updateTable('account').set({ realname_auth: false, realname_name: '' }).where('id', '=', account).execute()

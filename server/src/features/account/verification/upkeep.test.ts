@@ -105,6 +105,15 @@ test('a renewal in time begins a new year', async () => {
   })
 })
 
+test('an owner whose renewal waits for a reviewer is not reminded', async () => {
+  const owner = await newVerified()
+  world.clock.set(daysFromEnd(-31))
+  await submitted(await signIn(owner), newPerson())
+  await deliveriesOf(world)
+  await roundAt(daysFromEnd(-30))
+  expect(await subjectsTo(owner)).toEqual([])
+})
+
 test('an approval that ends beside a waiting submission leaves that submission waiting', async () => {
   const owner = await newVerified()
   world.clock.set(daysFromEnd(29))

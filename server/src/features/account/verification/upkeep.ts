@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { verification as limits } from '@hongyan/contract/limits/verification'
-import { reviewed } from '@hongyan/contract/vocabulary/review'
+import { canHave, reviewed } from '@hongyan/contract/vocabulary/review'
 import type { Pool } from 'pg'
 import type { Transaction } from 'kysely'
 import { recordAct } from '../../../audit/log.ts'
@@ -34,7 +34,7 @@ const due = dueRows<Pick<store.VerificationRow, 'account_id' | 'id'>>({
   batch: 100,
 })
 
-/** Reminds owners of the end of their approval, ends approvals after their grace, and deletes old drafts. */
+/** Reminds owners of the end of their approval unless a renewal waits for its review, ends approvals after their grace, and deletes old drafts. */
 export async function keepVerificationsUp(deps: UpkeepDeps): Promise<void> {
   const { db, pool, clock, secrets } = deps
   for (let found = due.batch; found === due.batch;) {
@@ -51,7 +51,7 @@ async function step(
   deps: UpkeepDeps,
   { account_id: account, id }: Pick<store.VerificationRow, 'account_id' | 'id'>,
 ): Promise<void> {
-  const { approved } = await store.lockSubmissions(tx, account)
+  const { approved, open } = await store.lockSubmissions(tx, account)
   if (approved?.id !== id || approved.valid_until === null) return
   const at = deps.clock.now()
   const { valid_until: validUntil } = approved
@@ -61,7 +61,8 @@ async function step(
     next_at: nextStep(validUntil, at),
     ...(reminder !== null && { reminded: reminder }),
   })
-  if (reminder === null) return
+  const isRenewing = open !== null && canHave(open.status, 'withdraw')
+  if (reminder === null || isRenewing) return
   const values = {
     days: String(reminder),
     valid_until: validUntil.toISOString(),
