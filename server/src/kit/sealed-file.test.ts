@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+const unlimited = { pass: () => Promise.resolve(), inTurn: (sync: () => Promise<void>) => sync() }
+
 async function* inChunks(content: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
 }
@@ -29,7 +31,7 @@ async function collected(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 async function sealedFile(content: Buffer, chunk = 10_000) {
   const key = newFileKey()
   const file = path.join(folder, String((made += 1)))
-  const written = await writeSealed(file, key, inChunks(content, chunk))
+  const written = await writeSealed(file, key, inChunks(content, chunk), unlimited)
   return { key, file, written, sealed: await readFile(file) }
 }
 

@@ -12,6 +12,8 @@ const TAG_BYTES = 16
 const SEALED_BYTES = SEGMENT_BYTES + TAG_BYTES
 const NONCE_BYTES = 12
 const LAST = 1
+/** The segments of one sync: a disk that writes a whole file at once answers no other program meanwhile. */
+const SYNCED_SEGMENTS = 8
 
 export const newFileKey = (): Buffer => randomBytes(32)
 
@@ -40,20 +42,35 @@ export interface WrittenFile {
   readonly sha256: string
 }
 
+/** The share of the machine that the writing of files may take from other work. */
+export interface WritingLimits {
+  /** Called before each segment is written. */
+  readonly pass: (bytes: number) => Promise<void>
+  /** Runs a sync in its turn: it holds up the syncs of others, such as the database's. */
+  readonly inTurn: (sync: () => Promise<void>) => Promise<void>
+}
+
 /** Writes a new file, for the server's user alone, and syncs it to the disk. */
-export async function writeSealed(path: string, key: Buffer, content: AsyncIterable<Buffer>): Promise<WrittenFile> {
+export async function writeSealed(
+  path: string,
+  key: Buffer,
+  content: AsyncIterable<Buffer>,
+  { pass, inTurn }: WritingLimits,
+): Promise<WrittenFile> {
   const file = await open(path, 'wx', 0o600)
   try {
     const hash = createHash('sha256')
     let size = 0
     let segment = 0
     for await (const { plain, isLast } of segmentsOf(content, SEGMENT_BYTES)) {
+      await pass(plain.length)
       hash.update(plain)
       size += plain.length
       await file.writeFile(sealSegment(key, segment, plain, isLast))
       segment += 1
+      if (segment % SYNCED_SEGMENTS === 0) await inTurn(() => file.datasync())
     }
-    await file.sync()
+    await inTurn(() => file.sync())
     return { size, sha256: hash.digest('hex') }
   } finally {
     await file.close()

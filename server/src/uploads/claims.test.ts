@@ -14,7 +14,7 @@ import { type Claim, claimUploads, releaseUploads, scheduleDeletion, uploadsOf }
 import { openUpload } from './open.ts'
 import { receiveUpload } from './receive.ts'
 import { uploadLoop } from './sweep.ts'
-import type { Uploads } from './uploads.ts'
+import { type Uploads, writingLimits } from './uploads.ts'
 
 let world: World
 beforeAll(async () => {
@@ -168,6 +168,7 @@ const uploadsWith = (storage: Storage): Uploads => ({
   storage,
   incoming: `${world.config.dataDir}/files/incoming`,
   running: createHeld(1, 1),
+  writing: writingLimits(),
   examining: keyedQueue(),
 })
 

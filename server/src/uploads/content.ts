@@ -11,7 +11,7 @@ export interface Content {
 }
 
 /**
- * The type of a file by its content, whatever its name and its sender claim. Null for every type that no purpose
+ * The type of a file by its content. Its name and its declared type do not count. Null for every type that no purpose
  * accepts. Throws a refusal for an archive that is damaged or unpacks to too much.
  */
 export async function typeOf({ open }: Content): Promise<FileType | null> {

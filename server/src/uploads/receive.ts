@@ -36,7 +36,7 @@ const RETRY_SECONDS = { running: 2, unclaimed: 3_600 }
 const noRoom = (): Refusal => new Refusal('too_many_unclaimed', { retryAfter: RETRY_SECONDS.unclaimed })
 
 /**
- * Receives a file, examines it and stores it for an account. An upload that is refused or fails leaves nothing behind.
+ * Receives a file, examines it and stores it for an account. One that is refused or fails leaves no row and no file.
  * The content is never on the disk unencrypted.
  */
 export async function receiveUpload(uploads: Uploads, account: AccountId, read: ReadForm): Promise<StoredUpload> {
@@ -49,8 +49,8 @@ export async function receiveUpload(uploads: Uploads, account: AccountId, read: 
   }
   try {
     await mkdir(uploads.incoming, { recursive: true, mode: 0o700 })
-    const { purpose, file } = await read(({ name, content }) => receiveFile(newFile(), name, content))
-    const ready = await uploads.examining('file', () => examined(file, purpose, newFile))
+    const { purpose, file } = await read(({ name, content }) => receiveFile(uploads, newFile(), name, content))
+    const ready = await uploads.examining('file', () => examined(uploads, file, purpose, newFile))
     return await store(uploads, account, { ...ready, purpose })
   } finally {
     uploads.running.remove(account, 1)
@@ -65,9 +65,14 @@ interface ReceivedFile extends WrittenFile, Content {
   readonly key: Buffer
 }
 
-async function receiveFile(file: string, name: string, content: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+async function receiveFile(
+  { writing }: Uploads,
+  file: string,
+  name: string,
+  content: AsyncIterable<Buffer>,
+): Promise<ReceivedFile> {
   const key = newFileKey()
-  const written = await writeSealed(file, key, content)
+  const written = await writeSealed(file, key, content, writing)
   return { ...written, name, path: file, key, open: () => openSealed(createReadStream(file), key) }
 }
 
@@ -76,7 +81,12 @@ interface ReadyFile extends ReceivedFile {
 }
 
 /** Checks a file against its purpose, by size and content. An image is replaced by one without metadata. */
-async function examined(file: ReceivedFile, purpose: UploadPurpose, newFile: () => string): Promise<ReadyFile> {
+async function examined(
+  uploads: Uploads,
+  file: ReceivedFile,
+  purpose: UploadPurpose,
+  newFile: () => string,
+): Promise<ReadyFile> {
   const { bytes, types } = uploadPurposeLimits[purpose]
   if (file.size === 0) throw new Refusal('upload_empty')
   if (file.size > bytes) throw new Refusal('upload_too_large')
@@ -84,7 +94,7 @@ async function examined(file: ReceivedFile, purpose: UploadPurpose, newFile: () 
   if (type === null || !types.includes(type)) throw new Refusal('upload_wrong_type')
   if (!isImage(type)) return { ...file, type }
   const image = await cleanImage(await whole(file.open()), type)
-  return { ...(await receiveFile(newFile(), file.name, chunkOf(image))), type }
+  return { ...(await receiveFile(uploads, newFile(), file.name, chunkOf(image))), type }
 }
 
 async function* chunkOf(content: Buffer): AsyncGenerator<Buffer> {

@@ -3,8 +3,10 @@ import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kit/clock.ts'
+import { createBytePace } from '../kit/byte-pace.ts'
 import { createHeld, type Held } from '../kit/held.ts'
 import { type KeyedQueue, keyedQueue } from '../kit/keyed-queue.ts'
+import type { WritingLimits } from '../kit/sealed-file.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { diskStorage } from '../providers/storage/disk.ts'
 import { s3Storage } from '../providers/storage/s3.ts'
@@ -20,6 +22,7 @@ export interface Uploads {
   readonly incoming: string
   /** The uploads that are running, by account. */
   readonly running: Held
+  readonly writing: WritingLimits
   /** Examines one file at a time: an image or a workbook takes memory and a processor. */
   readonly examining: KeyedQueue
 }
@@ -36,6 +39,15 @@ export function createUploads(
     storage: config.s3 === null ? diskStorage(path.join(folder, 'objects')) : s3Storage(config.s3),
     incoming: path.join(folder, 'incoming'),
     running: createHeld(limits.atOnce.inAll, limits.atOnce.perAccount),
+    writing: writingLimits(),
     examining: keyedQueue(),
   }
+}
+
+/** The bytes of all uploads of a process in a second. More would delay the messages that it accepts meanwhile. */
+const BYTES_PER_SECOND = 20 * 1024 * 1024
+
+export function writingLimits(): WritingLimits {
+  const syncs = keyedQueue()
+  return { pass: createBytePace(BYTES_PER_SECOND), inTurn: (sync) => syncs('sync', sync) }
 }

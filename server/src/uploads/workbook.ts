@@ -29,7 +29,7 @@ const MACROS = /(?:^|\/)vbaProject\.bin$/i
 /** True where the first bytes are those of a ZIP archive. */
 export const isArchive = (head: Buffer): boolean => head.length >= 4 && head.readUInt32LE(0) === LOCAL.signature
 
-/** A small workbook may unpack to this many bytes, whatever its ratio. */
+/** Every workbook may unpack to this many bytes, at any ratio. */
 const UNSUSPICIOUS = 8 * 1024 * 1024
 
 /**
