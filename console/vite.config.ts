@@ -30,7 +30,7 @@ const libElsewhere = 'code-resend|phone|router-store|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
-  'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
+  'avatar|banner|button|card|copy|cx|document-title|drawn-icon|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
 
 /**
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
@@ -71,7 +71,7 @@ const pages = [
   },
   {
     name: 'list',
-    test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen)/,
+    test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen|empty-state)/,
     includeDependenciesRecursively: false,
   },
   { name: 'rows', test: /src\/api\/use-(?:list|today)/, includeDependenciesRecursively: false },

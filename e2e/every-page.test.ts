@@ -43,6 +43,8 @@ const pages = [
   ['/account/settings', true],
   ['/account/settings?tab=security', true],
   ['/account/settings?tab=notifications', true],
+  ['/verification', true],
+  ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],
   ['/nowhere', true],
   ['/sandbox/inbox?to=+16505559999', false],

@@ -6,7 +6,7 @@ import './kit.css'
 
 const root = document.getElementById('root')
 if (root) {
-  await loadTexts('ui', 'kit', 'upload')
+  await loadTexts('ui', 'kit', 'list', 'upload')
   createRoot(root).render(
     <StrictMode>
       <KitPage />

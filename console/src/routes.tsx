@@ -11,11 +11,11 @@ import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
 import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
+import type { VerificationSearch } from './features/account/verification/search.ts'
 import { topUpSearch } from './features/finance/top-up/tab.ts'
 import type { TransactionSearch } from './features/finance/transactions/filter.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
-import { NotFound } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -30,7 +30,13 @@ async function arriving<Module>(module: Promise<Module>): Promise<Module> {
   })
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([arriving(import('./shell/not-found/not-found.tsx')), loadTexts('not-found')])
+    return page
+  }, 'NotFound'),
+})
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -101,9 +107,19 @@ const settings = createRoute({
   component: lazyRouteComponent(settingsPage, 'SettingsPage'),
 })
 
+const verificationPage = () => arriving(import('./features/account/verification/verification-page.tsx'))
+
+const verification = createRoute({
+  getParentRoute: () => root,
+  path: paths.verification,
+  validateSearch: (search: VerificationSearch & SearchSchemaInput): VerificationSearch => search,
+  loader: async () => (await verificationPage()).loadVerification(),
+  component: lazyRouteComponent(verificationPage, 'VerificationPage'),
+})
+
 /** Every page of the console. Each loads its own code and texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials, transactions, invoices, topUp, prices, settings]),
+  routeTree: root.addChildren([home, credentials, transactions, invoices, topUp, prices, settings, verification]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

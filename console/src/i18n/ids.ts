@@ -17,6 +17,8 @@ import type securityEn from '../features/account/settings/security/messages.en.j
 import type securityZh from '../features/account/settings/security/messages.zh-CN.json'
 import type sessionsEn from '../features/account/settings/sessions/messages.en.json'
 import type sessionsZh from '../features/account/settings/sessions/messages.zh-CN.json'
+import type verificationEn from '../features/account/verification/messages.en.json'
+import type verificationZh from '../features/account/verification/messages.zh-CN.json'
 import type invoicesEn from '../features/finance/invoices/messages.en.json'
 import type invoicesZh from '../features/finance/invoices/messages.zh-CN.json'
 import type pricesEn from '../features/finance/prices/messages.en.json'
@@ -45,6 +47,8 @@ import type shellEn from '../shell/messages.en.json'
 import type shellZh from '../shell/messages.zh-CN.json'
 import type fapiaoEn from '../shell/fapiao/messages.en.json'
 import type fapiaoZh from '../shell/fapiao/messages.zh-CN.json'
+import type notFoundEn from '../shell/not-found/messages.en.json'
+import type notFoundZh from '../shell/not-found/messages.zh-CN.json'
 import type noticesEn from '../shell/notices/messages.en.json'
 import type noticesZh from '../shell/notices/messages.zh-CN.json'
 import type paymentBlockEn from '../shell/payment-block/messages.en.json'
@@ -59,6 +63,8 @@ import type uiEn from '../ui/messages.en.json'
 import type uiZh from '../ui/messages.zh-CN.json'
 import type challengeEn from '../ui/challenge/messages.en.json'
 import type challengeZh from '../ui/challenge/messages.zh-CN.json'
+import type codeEntryEn from '../ui/code-entry/messages.en.json'
+import type codeEntryZh from '../ui/code-entry/messages.zh-CN.json'
 import type listEn from '../ui/list/messages.en.json'
 import type listZh from '../ui/list/messages.zh-CN.json'
 import type uploadEn from '../ui/upload/messages.en.json'
@@ -78,6 +84,7 @@ interface Catalogues {
   'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
   security: Ids<typeof securityEn, typeof securityZh>
   sessions: Ids<typeof sessionsEn, typeof sessionsZh>
+  verification: Ids<typeof verificationEn, typeof verificationZh>
   invoices: Ids<typeof invoicesEn, typeof invoicesZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
@@ -92,6 +99,7 @@ interface Catalogues {
   kit: Ids<typeof kitEn, typeof kitZh>
   shell: Ids<typeof shellEn, typeof shellZh>
   fapiao: Ids<typeof fapiaoEn, typeof fapiaoZh>
+  'not-found': Ids<typeof notFoundEn, typeof notFoundZh>
   notices: Ids<typeof noticesEn, typeof noticesZh>
   'payment-block': Ids<typeof paymentBlockEn, typeof paymentBlockZh>
   search: Ids<typeof searchEn, typeof searchZh>
@@ -99,6 +107,7 @@ interface Catalogues {
   suspension: Ids<typeof suspensionEn, typeof suspensionZh>
   ui: Ids<typeof uiEn, typeof uiZh>
   challenge: Ids<typeof challengeEn, typeof challengeZh>
+  'code-entry': Ids<typeof codeEntryEn, typeof codeEntryZh>
   list: Ids<typeof listEn, typeof listZh>
   upload: Ids<typeof uploadEn, typeof uploadZh>
 }

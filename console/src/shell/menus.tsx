@@ -56,7 +56,7 @@ export function UserMenu(layer: LayerProps) {
 }
 
 const Notices = lazy(async () => {
-  const [layer] = await Promise.all([import('./notices/notices-layer.tsx'), loadTexts('notices')])
+  const [layer] = await Promise.all([import('./notices/notices-layer.tsx'), loadTexts('notices', 'list')])
   return layer
 })
 

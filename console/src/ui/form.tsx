@@ -53,18 +53,24 @@ interface FormProps {
   /** Messages for invalid fields. No other check keeps a form from being submitted. */
   check?: (values: FormValues) => FieldErrors
   submit: (values: FormValues) => Promise<void>
+  /** Messages at once, such as the reasons for which a record was rejected. */
+  initialErrors?: FieldErrors
+  /** The messages of an error that names several fields; null for any other error. */
+  errorsOf?: (error: unknown) => FieldErrors | null
   /** Receives every error that belongs to no field of the form. The typed values stay. */
   onError: (error: unknown) => void
   className?: string
   children: ReactNode
 }
 
+const NO_ERRORS: FieldErrors = {}
+
 /**
  * The form of every screen. Enter submits, and a second submission is ignored while the first runs. An error appears
  * under its field, also an error of the server that names a `field`. The first invalid field gets the focus.
  */
-export function Form({ check, submit, onError, className, children }: FormProps) {
-  const [state, setState] = useState<FormState>({ errors: {}, busy: false })
+export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onError, className, children }: FormProps) {
+  const [state, setState] = useState<FormState>({ errors: initialErrors, busy: false })
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const hasNewErrors = useRef(false)
@@ -100,7 +106,7 @@ export function Form({ check, submit, onError, className, children }: FormProps)
       (reason: unknown) => ({ reason }),
     )
     sending.current = false
-    const fields = error && namedField(element, error.reason)
+    const fields = error && (errorsOf?.(error.reason) ?? namedField(element, error.reason))
     showErrors(fields ?? {})
     if (error && !fields) onError(error.reason)
   }

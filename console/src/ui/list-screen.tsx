@@ -45,10 +45,10 @@ function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
     <div className="mt-4 flex min-h-9 items-center justify-center text-sm text-ink-3 print:hidden">
       {more ? (
         <Button size="small" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
-          {t('ui.loadMore')}
+          {t('list.loadMore')}
         </Button>
       ) : (
-        t('ui.allLoaded')
+        t('list.allLoaded')
       )}
     </div>
   )

@@ -38,14 +38,14 @@ export default function SheetLayer({ label, onClose, onPrevious, onNext, href, h
             <header className="flex items-start justify-between gap-4 px-4 pt-5 pb-4 sm:px-6">
               <div className="grid min-w-0 gap-1">{head}</div>
               <div className="flex gap-2">
-                <IconButton icon={ArrowUp} label={t('ui.previous')} disabled={!onPrevious} onClick={onPrevious} />
-                <IconButton icon={ArrowDown} label={t('ui.next')} disabled={!onNext} onClick={onNext} />
+                <IconButton icon={ArrowUp} label={t('list.previous')} disabled={!onPrevious} onClick={onPrevious} />
+                <IconButton icon={ArrowDown} label={t('list.next')} disabled={!onNext} onClick={onNext} />
                 <a
                   href={href}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={t('ui.openAlone')}
-                  title={t('ui.openAlone')}
+                  aria-label={t('list.openAlone')}
+                  title={t('list.openAlone')}
                   className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink"
                 >
                   <Icon of={SquareArrowOutUpRight} />

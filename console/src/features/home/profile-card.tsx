@@ -1,7 +1,9 @@
 import { avatar } from '@hongyan/contract/limits/screens'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
+import { Link } from '@tanstack/react-router'
 import { accountName, useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
@@ -19,7 +21,9 @@ function Tags({ config, realname_auth: verified }: Account) {
     <div className="mt-3 flex flex-wrap gap-2">
       {isWildcard(config) && <Tag>{t('home.wildcard')}</Tag>}
       {config.sms_smpp && <Tag>{t('home.smpp')}</Tag>}
-      <Tag tone={verified ? 'ok' : 'warn'}>{t(verified ? 'home.verified' : 'home.notVerified')}</Tag>
+      <Link to={paths.verification}>
+        <Tag tone={verified ? 'ok' : 'warn'}>{t(verified ? 'home.verified' : 'home.notVerified')}</Tag>
+      </Link>
     </div>
   )
 }

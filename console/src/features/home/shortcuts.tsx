@@ -39,7 +39,7 @@ export function Shortcuts() {
             <span className="block text-xs text-ink-3">{t(text)}</span>
           </span>
           <Icon of={SquareArrowOutUpRight} size={14} className="text-ink-3" />
-          <span className="sr-only">{t('home.newTab')}</span>
+          <span className="sr-only">{t('ui.newTab')}</span>
         </a>
       ))}
     </nav>

@@ -65,10 +65,10 @@ function Rows({ onClose }: { onClose: () => void }) {
       <p className="flex h-11 items-center justify-center border-t border-line text-xs text-ink-3">
         {more ? (
           <Button tone="ghost" size="row" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
-            {t('ui.loadMore')}
+            {t('list.loadMore')}
           </Button>
         ) : (
-          t('ui.allLoaded')
+          t('list.allLoaded')
         )}
       </p>
     </>

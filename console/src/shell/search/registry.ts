@@ -1,4 +1,5 @@
 import { palette as settings } from '../../features/account/settings/palette.ts'
+import { palette as verification } from '../../features/account/verification/palette.ts'
 import { palette as invoices } from '../../features/finance/invoices/palette.ts'
 import { palette as topUp } from '../../features/finance/top-up/palette.ts'
 import { palette as transactions } from '../../features/finance/transactions/palette.ts'
@@ -7,7 +8,7 @@ import { shellActions } from './actions.ts'
 import type { Entry, PaletteEntries, RecordKind } from './entry.ts'
 
 /** Every feature with entries or records in the palette, in the order of the suggestions. */
-const features: readonly PaletteEntries[] = [credentials, topUp, transactions, invoices, settings]
+const features: readonly PaletteEntries[] = [credentials, topUp, transactions, invoices, settings, verification]
 
 export const entries: readonly Entry[] = [...features.flatMap((feature) => feature.entries ?? []), ...shellActions]
 

@@ -1,4 +1,3 @@
-import type { Upload } from '@hongyan/contract/endpoints/upload'
 import { uploadPurposeLimits } from '@hongyan/contract/limits/uploads'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { fileTypes, type UploadPurpose } from '@hongyan/contract/vocabulary/upload'
@@ -12,7 +11,7 @@ import { useClearError, useFieldError } from '../form.tsx'
 import { Icon } from '../icon.tsx'
 import type { SendFile } from './sending.ts'
 import { formatSize, UploadRow } from './upload-row.tsx'
-import { type Item, useUploads } from './use-uploads.ts'
+import { type Item, type StoredFile, useUploads } from './use-uploads.ts'
 
 interface UploadFieldProps {
   /** The name in the surrounding form, whose value is the ids of the stored files, comma-separated. */
@@ -23,8 +22,8 @@ interface UploadFieldProps {
   /** The most files; that of the purpose where it is left out. */
   readonly max?: number
   /** The stored files when the field appears. */
-  readonly value: readonly Upload[]
-  readonly onChange: (uploads: readonly Upload[]) => void
+  readonly value: readonly StoredFile[]
+  readonly onChange: (uploads: readonly StoredFile[]) => void
   readonly send: SendFile
 }
 

@@ -38,7 +38,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <p className="flex items-baseline gap-2 text-sm">
           <span className="truncate font-medium">{name}</span>
-          <span className="shrink-0 text-xs text-ink-3 tabular-nums">{formatSize(size)}</span>
+          {size !== null && <span className="shrink-0 text-xs text-ink-3 tabular-nums">{formatSize(size)}</span>}
         </p>
         <State name={name} state={state} />
       </div>

@@ -5,17 +5,21 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/text.ts'
 import { inTurn, type SendFile } from './sending.ts'
 
+/** A file on the server. Files of an earlier visit come without their size. */
+export type StoredFile = Pick<Upload, 'id' | 'name'> & { readonly size?: number }
+
 export type ItemState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'failed'; readonly message: string; readonly mayRetry: boolean }
-  | { readonly kind: 'stored'; readonly upload: Upload }
+  | { readonly kind: 'stored'; readonly upload: StoredFile }
 
 /** A file of the field. */
 export interface Item {
   readonly key: number
   readonly name: string
-  readonly size: number
+  /** Null where it is not known. */
+  readonly size: number | null
   /** The chosen file. Null for one that was stored before the page was opened. */
   readonly file: File | null
   /** The address of its picture in the browser; null for a file that is no image. */
@@ -26,8 +30,8 @@ export interface Item {
 interface Choice {
   readonly purpose: UploadPurpose
   readonly max: number
-  readonly value: readonly Upload[]
-  readonly onChange: (uploads: readonly Upload[]) => void
+  readonly value: readonly StoredFile[]
+  readonly onChange: (uploads: readonly StoredFile[]) => void
   readonly send: SendFile
 }
 
@@ -44,10 +48,10 @@ export interface Uploads {
 
 let made = 0
 
-const storedItem = (upload: Upload): Item => ({
+const storedItem = (upload: StoredFile): Item => ({
   key: (made += 1),
   name: upload.name,
-  size: upload.size,
+  size: upload.size ?? null,
   file: null,
   preview: null,
   state: { kind: 'stored', upload },
@@ -62,7 +66,7 @@ const newItem = (file: File): Item => ({
   state: { kind: 'waiting' },
 })
 
-const storedOf = (items: readonly Item[]): readonly Upload[] =>
+const storedOf = (items: readonly Item[]): readonly StoredFile[] =>
   items.flatMap(({ state }) => (state.kind === 'stored' ? [state.upload] : []))
 
 const forget = ({ preview }: Item): void => {

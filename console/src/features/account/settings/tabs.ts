@@ -23,7 +23,7 @@ export const tabs = [
   tab(
     'security',
     'settings.security',
-    ['security', 'second-factor', 'challenge', 'sessions'],
+    ['security', 'code-entry', 'second-factor', 'challenge', 'sessions'],
     () => import('./security/security-tab.tsx'),
   ),
   tab(

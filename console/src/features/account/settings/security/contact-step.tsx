@@ -2,6 +2,7 @@ import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { CodeChannel } from '@hongyan/contract/vocabulary/codes'
 import { useRef, useState } from 'react'
 import { api } from '../../../../api/api.ts'
+import { requestCode } from '../../../../api/code-handles.ts'
 import { useCodeToken } from '../../../../api/use-code-token.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
@@ -15,7 +16,7 @@ import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { storeAccount } from '../store-account.ts'
 import { type BrokenRules, ruleMessage, formCheck } from '../rule-messages.ts'
-import { CodeEntry, codeScopeBody } from './code-entry.tsx'
+import { CodeEntry, codeScopeBody } from '../../../../ui/code-entry/code-entry.tsx'
 import { brokenRule, type Contact, parseContact, sceneFor } from './contact.ts'
 import { StepLine } from './step-line.tsx'
 import { checkCode, type RebindToken } from './verify-step.tsx'
@@ -171,6 +172,7 @@ export function ContactStep({ kind, current, verified, onExpired, onTyped, onClo
           />
           {kind === 'phone' && current.config.isCanary && <SendVia value={via} onChange={setVia} />}
           <CodeEntry
+            request={requestCode}
             scene={scene}
             kind={kind}
             via={via}

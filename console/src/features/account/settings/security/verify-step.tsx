@@ -1,5 +1,6 @@
 import { code as limits } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
+import { requestCode } from '../../../../api/code-handles.ts'
 import { useCodeToken } from '../../../../api/use-code-token.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { type BrokenRules, formCheck } from '../rule-messages.ts'
-import { CodeEntry, codeScopeBody } from './code-entry.tsx'
+import { CodeEntry, codeScopeBody } from '../../../../ui/code-entry/code-entry.tsx'
 import type { Contact } from './contact.ts'
 import { StepLine } from './step-line.tsx'
 
@@ -86,6 +87,7 @@ export function VerifyStep({ contacts, hasExpired, onVerified, onTyped, onClose 
             </p>
           )}
           <CodeEntry
+            request={requestCode}
             key={contact.kind}
             scene={scene}
             kind={contact.kind}

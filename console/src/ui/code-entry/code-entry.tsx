@@ -1,22 +1,22 @@
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { CodeChannel, CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { useRef, useState } from 'react'
-import { requestCode } from '../../../../api/code-handles.ts'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { ApiError } from '../../../../lib/api-error.ts'
-import { type CodeTarget, delayResend, resendAt } from '../../../../lib/code-resend.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { CodeField } from '../../../../ui/code-field.tsx'
-import { useSecondsUntil } from '../../../../ui/countdown.ts'
-import { cx } from '../../../../ui/cx.ts'
-import { useClearError } from '../../../../ui/form.tsx'
-import { showError } from '../../../../ui/show-error.ts'
-import { toast } from '../../../../ui/toasts.ts'
-import { waitText } from '../../../../ui/wait-text.ts'
-import type { Contact } from './contact.ts'
+import { t as textNow, useText } from '../../i18n/text.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { type CodeTarget, delayResend, resendAt } from '../../lib/code-resend.ts'
+import { Button } from '../button.tsx'
+import { CodeField } from '../code-field.tsx'
+import { useSecondsUntil } from '../countdown.ts'
+import { cx } from '../cx.ts'
+import { useClearError } from '../form.tsx'
+import { showError } from '../show-error.ts'
+import { toast } from '../toasts.ts'
+import { waitText } from '../wait-text.ts'
+
+type Contact = 'phone' | 'email'
 
 /** The scene and the contact that a code verifies. */
-export interface CodeScope {
+interface CodeScope {
   readonly scene: CodeScene
   readonly kind: Contact
   readonly value: string
@@ -29,13 +29,15 @@ export const codeScopeBody = ({ scene, kind, value }: CodeScope) =>
 function refused(error: unknown, target: CodeTarget): void {
   if (!(error instanceof ApiError) || error.retryAfter === undefined) return showError(error)
   delayResend(target, error.retryAfter * 1_000)
-  toast('bad', textNow('security.tooManyCodes', { time: waitText(error.retryAfter, 'long') }))
+  toast('bad', textNow('code-entry.tooManyCodes', { time: waitText(error.retryAfter, 'long') }))
 }
 
 /** Keeps the countdown readable on the disabled button. */
 const DISABLED_COUNTDOWN = { color: 'var(--hy-ink-3)' } as const
 
 interface CodeEntryProps {
+  /** Requests a code of the server. */
+  request: (code: ReturnType<typeof codeScopeBody> & { readonly via: CodeChannel }) => Promise<unknown>
   scene: CodeScene
   kind: Contact
   via: CodeChannel
@@ -48,7 +50,7 @@ interface CodeEntryProps {
 }
 
 /** The code's field and the button that sends it: at most once a minute for each scene and target (specification section 9). */
-export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProps) {
+export function CodeEntry({ request, scene, kind, via, to, shown, refuse }: CodeEntryProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
   const forgive = useClearError()
@@ -62,7 +64,7 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
     const target = { scene, recipient: to }
     setBusy(true)
     try {
-      await requestCode({ ...codeScopeBody({ scene, kind, value: to }), via })
+      await request({ ...codeScopeBody({ scene, kind, value: to }), via })
       delayResend(target, limits.resendAfter)
       setSentTo(to)
       forgive('code')
@@ -80,14 +82,14 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
       size="row"
       disabled={left > 0}
       busy={busy}
-      busyLabel={t('security.sendingCode')}
+      busyLabel={t('code-entry.sendingCode')}
       onClick={() => void send()}
       style={left > 0 ? DISABLED_COUNTDOWN : undefined}
       className="-mr-2 tabular-nums"
     >
       {left > 0
-        ? t('security.sendAgainIn', { time: waitText(left, 'narrow') })
-        : t(nextCode > 0 ? 'security.sendAgain' : 'security.sendCode')}
+        ? t('code-entry.sendAgainIn', { time: waitText(left, 'narrow') })
+        : t(nextCode > 0 ? 'code-entry.sendAgain' : 'code-entry.sendCode')}
     </Button>
   )
   return (
@@ -95,12 +97,12 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
       <CodeField
         ref={field}
         name="code"
-        label={t('security.code')}
-        placeholder={t('security.codePlaceholder')}
+        label={t('code-entry.code')}
+        placeholder={t('code-entry.codePlaceholder')}
         trailing={sendButton}
       />
       <p role="status" className={cx('text-xs text-pretty wrap-anywhere text-ink-3', sent && 'mt-1.5')}>
-        {sent && t('security.codeSent', { target: shown ?? '', minutes: limits.validFor / 60_000 })}
+        {sent && t('code-entry.codeSent', { target: shown ?? '', minutes: limits.validFor / 60_000 })}
       </p>
     </div>
   )

@@ -1,0 +1,18 @@
+import type { Verification } from '@hongyan/contract/endpoints/account/verification'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+
+export const verificationQuery = queryOptions({
+  queryKey: [api.verification.get.address],
+  queryFn: ({ signal }) => api.verification.get({}, signal),
+})
+
+/** The countries, whose names the form and its summary need. */
+export const regionsQuery = queryOptions({
+  queryKey: [api.lookup.regions.address],
+  queryFn: ({ signal }) => api.lookup.regions({}, signal),
+})
+
+export const storeVerification = (verification: Verification): void =>
+  void queryClient.setQueryData(verificationQuery.queryKey, verification)
