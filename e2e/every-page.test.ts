@@ -1,4 +1,6 @@
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
+import { fieldLabel } from '@hongyan/contract/verification/labels'
+import { verificationFields } from '@hongyan/contract/vocabulary/verification'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
@@ -12,8 +14,9 @@ const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
 /**
- * Texts outside the catalogues, besides the User-Agents of sessions: people, currencies, languages, the table of errors,
- * and the screen reader's text that the components bring along in both languages.
+ * Texts outside the catalogues, besides the User-Agents of sessions: people, currencies, languages, the contract's table
+ * of errors and its labels of a verification, and the screen reader's text that the components bring along in both
+ * languages.
  */
 const data = [
   'Mei Tan',
@@ -27,6 +30,8 @@ const data = [
   '简体中文',
   '鸿雁传书',
   'Dismiss',
+  ...['curl', 'Node.js', 'Python', 'Go', 'PHP', 'Java', 'C#'],
+  ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors).flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))), // the table's own keys
 ]
 

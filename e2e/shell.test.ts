@@ -313,7 +313,7 @@ describe('the side menu', () => {
     const menu = page.getByRole('navigation', { name: 'Pages' })
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toMatchObject(['Home', 'Credentials', expect.stringContaining('Documentation')])
+      .toMatchObject(['Home', 'Credentials', 'Verification', expect.stringContaining('Documentation')])
     await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual(['Finance'])
     const current = menu.locator('[aria-current=page]')
     await expect.poll(() => current.innerText()).toBe('Home')
