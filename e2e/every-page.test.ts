@@ -30,7 +30,13 @@ const data = [
   '简体中文',
   '鸿雁传书',
   'Dismiss',
-  ...['curl', 'Node.js', 'Python', 'Go', 'PHP', 'Java', 'C#'],
+  'curl',
+  'Node.js',
+  'Python',
+  'Go',
+  'PHP',
+  'Java',
+  'C#',
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors).flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))), // the table's own keys
 ]
