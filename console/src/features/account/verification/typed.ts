@@ -6,9 +6,6 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { VerificationField, VerificationType, VerificationValues } from '@hongyan/contract/vocabulary/verification'
 import type { FieldErrors, FormValues } from '../../../ui/form.tsx'
 
-/** The name of the checkbox for a document without an expiry date. */
-export const PERMANENT_BOX = 'id_permanent'
-
 /** Reads the values of the form, of which empty ones are left out. The list of countries is one hidden field. */
 export function typedValues(type: VerificationType, typed: FormValues): VerificationValues {
   const entries = fieldsOf(type).flatMap((field): readonly (readonly [string, string | readonly string[]])[] => {
