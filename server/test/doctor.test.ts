@@ -31,9 +31,9 @@ const SOMEBODY = `'00000000-0000-0000-0000-00000000000a'`
 const loop = (values: string): string =>
   `insert into loop_run (process, name, failures_in_a_row, last_error, last_error_at, overdue, reported_at) values (${values})`
 const noLoop = `delete from loop_run where process = 'elsewhere:1'`
-const link = (state: string): string =>
+const link = (state: string, until = 'now()'): string =>
   `insert into link_owner (upstream, process, until, state, changed_at)
-   values ('elsewhere', gen_random_uuid(), now(), '${state}', ${NOW} - interval '5 minutes')`
+   values ('elsewhere', gen_random_uuid(), ${until}, '${state}', ${NOW} - interval '5 minutes')`
 const noLink = `delete from link_owner where upstream = 'elsewhere'`
 const alarm = (kind: string, amount: string): string =>
   `insert into payment_alarm (channel, kind, about, event_id, amount_micros, currency, at)
@@ -66,6 +66,12 @@ const lines: readonly (readonly [line: string, cause: string, undo: string, wron
   ],
   ['a link that is down', link('down'), noLink, /^gateway: link elsewhere down for 5 min$/],
   ['a link that fails', link('failing'), noLink, /^gateway: link elsewhere failing for 5 min$/],
+  [
+    'a link that no process has',
+    link('up', `now() - interval '5 minutes'`),
+    noLink,
+    /^gateway: link elsewhere has had no process for 5 min$/,
+  ],
   [
     'a code that waits',
     `insert into outbox (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import { type Check, elapsed, type Finding, fine, wrong } from '../kit/check.ts'
 import type { Clock } from '../kit/clock.ts'
-import { laneNames, readGatewayState, type GatewayState } from './standing.ts'
+import { type GatewayLink, laneNames, readGatewayState, type GatewayState } from './standing.ts'
 
 const GATEWAY = 'gateway'
 
@@ -14,6 +14,8 @@ export interface GatewayCheckDeps {
 
 /** A code that waits longer has a reason. Other lanes may wait for their account's rate. */
 const LONGEST_CODE = MINUTE
+/** Another process takes a link over within seconds. */
+const LONGEST_UNOWNED = MINUTE
 
 export const gatewayChecks: readonly Check<GatewayCheckDeps>[] = [
   {
@@ -29,7 +31,11 @@ export const gatewayChecks: readonly Check<GatewayCheckDeps>[] = [
   },
 ]
 
-function linkFinding({ upstream, state, since }: GatewayState['links'][number], now: Date): Finding {
+function linkFinding({ upstream, state, since, unownedMillis }: GatewayLink, now: Date): Finding {
+  if (unownedMillis > LONGEST_UNOWNED) {
+    const text = `link ${upstream} has had no process for ${elapsed(unownedMillis)}`
+    return wrong(GATEWAY, text, 'No message leaves by it. Start a server.')
+  }
   const text = `link ${upstream} ${state} for ${elapsed(now.getTime() - since.getTime())}`
   if (state === 'up') return fine(GATEWAY, text)
   return wrong(GATEWAY, text, 'Messages wait and are sent when it is up again. Check the upstream and the network.')

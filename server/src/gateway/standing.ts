@@ -45,7 +45,9 @@ const OLDEST = statement(
 
 const LINKS = statement(
   'link_owner.states',
-  `select upstream, state, changed_at as since from link_owner order by upstream`,
+  `select upstream, state, changed_at as since,
+     greatest(0, extract(epoch from now() - until) * 1000)::float8 as "unownedMillis"
+   from link_owner order by upstream`,
 )
 
 const PARKED = statement('parked_receipt.count', `select count(*) as count from parked_receipt`)
@@ -53,11 +55,19 @@ const PARKED = statement('parked_receipt.count', `select count(*) as count from 
 export const laneNames = ['codes', 'notifications', 'marketing'] as const
 export type LaneName = (typeof laneNames)[number]
 
+export interface GatewayLink {
+  readonly upstream: string
+  readonly state: LinkState
+  readonly since: Date
+  /** Milliseconds since its last lease ended; 0 while a process has it. */
+  readonly unownedMillis: number
+}
+
 /** Figures that show operators where messages are stuck in the gateway. */
 export interface GatewayState {
   /** Seconds since the oldest waiting message of each lane was accepted; 0 where none waits. */
   readonly oldestSeconds: Readonly<Record<LaneName, number>>
-  readonly links: readonly { readonly upstream: string; readonly state: LinkState; readonly since: Date }[]
+  readonly links: readonly GatewayLink[]
   /** Messages whose outcome could not be written. */
   readonly setAside: number
   /** Receipts whose hand-over is not written yet. */
@@ -67,7 +77,7 @@ export interface GatewayState {
 export async function readGatewayState(db: Tx, now: Date): Promise<GatewayState> {
   const [oldest, links, setAside, parked] = await Promise.all([
     db.run<{ lane: number; id: string }>(OLDEST, []),
-    db.run<GatewayState['links'][number]>(LINKS, []),
+    db.run<GatewayLink>(LINKS, []),
     countSetAside(db),
     db.run<{ count: bigint }>(PARKED, []),
   ])
