@@ -66,12 +66,12 @@ const pages = [
   // Pages outside the console draw tables and fields. They must not reach the console's entry, which redirects visitors.
   {
     name: 'table',
-    test: /src\/ui\/(?:table|media|list\/(?:sorting|shortcuts|kept))\./,
+    test: /src\/ui\/(?:table|media|empty-state|list\/(?:sorting|shortcuts|kept))\./,
     includeDependenciesRecursively: false,
   },
   {
     name: 'list',
-    test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen|empty-state)/,
+    test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen)/,
     includeDependenciesRecursively: false,
   },
   { name: 'rows', test: /src\/api\/use-(?:list|today)/, includeDependenciesRecursively: false },
