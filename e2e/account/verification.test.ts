@@ -88,15 +88,17 @@ test('a rejected business is repaired by its hints, approved, and verified on th
   await page.getByText('Verification submitted, please wait for review').first().waitFor(patience)
   await page.getByText(/^(?:In review|Automatic check passed)$/).waitFor()
 
-  await review(page, 'reject', '--field', 'id_number', '--reason', 'number_mismatch')
+  const blurry = ['--field', 'id_document', '--reason', 'document_blurry']
+  await review(page, 'reject', '--field', 'id_number', '--reason', 'number_mismatch', ...blurry)
   await page.getByText('The number differs from the document.').waitFor()
   await page.getByRole('button', { name: 'Correct and resubmit' }).click()
   const number = field(page, 'ID number')
   await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
   expect(await field(page, 'Legal name').getAttribute('placeholder')).toMatch(/^W\*+/)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await expect.poll(() => errors.count()).toBe(1)
+  await expect.poll(() => errors.count()).toBe(2)
   await typeInto(number, 'E7654321X')
+  await upload(page, 'ID document', 'sharp.png')
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).waitFor(patience)
 
@@ -108,7 +110,7 @@ test('a rejected business is repaired by its hints, approved, and verified on th
   expect(problems).toEqual([])
 })
 
-test('在手机上，个人认证被驳回后可按提示修改并重新提交', async () => {
+test('a rejected individual is repaired by its hints on a phone in Chinese', async () => {
   const look = { locale: 'zh-CN', width: 390, height: 844 } as const
   const { page, problems } = await open(look, { partition: 'cn' })
   await page.getByRole('button', { name: '开始认证' }).click()

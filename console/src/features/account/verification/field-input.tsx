@@ -2,6 +2,7 @@ import type { Submission, Verification } from '@hongyan/contract/endpoints/accou
 import { verification as limits } from '@hongyan/contract/limits/verification'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { industries } from '@hongyan/contract/vocabulary/review'
+import { Locale } from '@hongyan/contract/vocabulary/account'
 import { isFileField, type VerificationField, type VerificationType } from '@hongyan/contract/vocabulary/verification'
 import { type ComponentProps, useState } from 'react'
 import { useLocale, useText } from '../../../i18n/text.ts'
@@ -79,11 +80,15 @@ export function FieldInput({ field, type, beginning, verification, onPhone }: Fi
   const label = isPerson ? t('verification.personName') : fieldLabel(field, locale)
   const hintId = isPerson ? 'verification.personNameHint' : hints[field]
   const isKept = beginning.kept.has(field)
-  const hint = [hintId && t(hintId), isKept && masked.has(field) && t('verification.keep')].filter(Boolean).join(' ')
+  const hint = [hintId && t(hintId), isKept && masked.has(field) && t('verification.keep')]
+    .filter(Boolean)
+    .join(locale === Locale.English ? ' ' : '')
   const { values, documents } = beginning
 
   if (isFileField(field)) {
-    const document = documents.find((each) => each.field === field && each.id !== null)
+    // A refused document is not offered again.
+    const isRefused = beginning.isMasked && !isKept
+    const document = isRefused ? undefined : documents.find((each) => each.field === field && each.id !== null)
     return <DocumentField name={field} label={label} initial={document ?? null} letterForm={verification.letter_form} />
   }
   if (field === 'countries') return <CountryListField name={field} label={label} initial={values.countries ?? []} />

@@ -71,7 +71,7 @@ function Actions({ of: { current, draft, submissions_left: left }, onForm, onWit
       <Button tone="primary" onClick={() => onForm('repair')}>
         {t('verification.repair')}
       </Button>
-      <Button onClick={() => onForm('new')}>{t('verification.start')}</Button>
+      <Button onClick={() => onForm('new')}>{t('verification.startOver')}</Button>
     </>
   )
 }
