@@ -1,5 +1,5 @@
-// What a visitor's browser loads before it can draw the first page, how well that page stands, and Lighthouse's figures
-// of every page as on a phone: a cold cache, real Chromium, the built console as the server serves it compressed.
+// Measures the first load of a visitor's browser with its findings, and Lighthouse's figures of every page as on a phone:
+// a cold cache, real Chromium, the built console as the server serves it compressed.
 import { violations } from '../e2e/axe.ts'
 import { browserVersion, closeBrowser, type Look, openPage, type WatchedPage } from '../e2e/browser.ts'
 import { type RunningServer, runServer } from '../e2e/run-server.ts'

@@ -2,12 +2,13 @@ import type { SendingCountry } from '@hongyan/contract/endpoints/messaging/count
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage } from '../browser.ts'
 import { bothLooks, languages } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
+import { openAsOwner } from '../open-as-owner.ts'
 import { picture } from '../pictures.ts'
 import { commonServer, startServer } from '../server.ts'
-import { type SignIn, startSession } from '../sign-in.ts'
+import { startSession } from '../sign-in.ts'
 import { typeInto } from '../type-into.ts'
 
 const settings = '/account/settings?tab=countries'
@@ -47,15 +48,7 @@ const words = {
 
 const server = commonServer()
 
-async function open(look: Look, address = settings): Promise<WatchedPage & { readonly owner: SignIn }> {
-  const owner = await newOwner(server)
-  const watched = await openPage(server.address, look)
-  onTestFinished(watched.close)
-  await startSession(watched.page, owner)
-  await watched.page.goto(address)
-  await watched.page.getByRole('heading', { level: 1 }).waitFor()
-  return { ...watched, owner }
-}
+const open = (look: Look, address = settings) => openAsOwner(server, look, address)
 
 const enabledOf = async (page: Page): Promise<readonly string[]> => {
   const list = (await (await page.request.get('/api/configuration/countries')).json()) as SendingCountry[] // a row of the contract

@@ -1,15 +1,14 @@
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
-import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import type { Look } from '../browser.ts'
 import { escape } from '../focus.ts'
 import { languages, looks } from '../looks.ts'
-import { newOwner } from '../new-owner.ts'
+import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
-import { type SignIn, startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
 import { typeInto } from '../type-into.ts'
 
@@ -62,15 +61,7 @@ const words = {
 
 const server = commonServer()
 
-async function open(look: Look, address = '/'): Promise<WatchedPage & { readonly owner: SignIn }> {
-  const owner = await newOwner(server)
-  const watched = await openPage(server.address, look)
-  onTestFinished(watched.close)
-  await startSession(watched.page, owner)
-  await watched.page.goto(address)
-  await watched.page.getByRole('heading', { level: 1 }).waitFor()
-  return { ...watched, owner }
-}
+const open = (look: Look, address = '/') => openAsOwner(server, look, address)
 
 const headers = () => ({ origin: server.address })
 const account = async (page: Page): Promise<Account> =>

@@ -1,15 +1,15 @@
 import { errorText } from '@hongyan/contract/errors'
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import type { Look } from '../browser.ts'
 import { newestMessage } from '../codes.ts'
 import { bothLooks } from '../looks.ts'
-import { newOwner, type OwnerShape } from '../new-owner.ts'
+import type { OwnerShape } from '../new-owner.ts'
+import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
 import { commonServer } from '../server.ts'
-import { type SignIn, startSession } from '../sign-in.ts'
 import { typeInto } from '../type-into.ts'
 
 const server = commonServer()
@@ -18,19 +18,7 @@ const server = commonServer()
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
 
-interface Opened extends WatchedPage {
-  readonly owner: SignIn
-}
-
-async function open(look: Look = {}, shape: OwnerShape = {}): Promise<Opened> {
-  const owner = await newOwner(server, shape)
-  const watched = await openPage(server.address, look)
-  onTestFinished(watched.close)
-  await startSession(watched.page, owner)
-  await watched.page.goto('/verification')
-  await watched.page.getByRole('heading', { level: 1 }).waitFor()
-  return { ...watched, owner }
-}
+const open = (look: Look = {}, shape: OwnerShape = {}) => openAsOwner(server, look, '/verification', shape)
 
 /** The submission of the page's owner. */
 async function submissionOf(page: Page): Promise<string> {

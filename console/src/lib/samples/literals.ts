@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 /** The body of a request to the send API, as flat as the samples need it. */
 export type SampleBody = Readonly<Record<string, string | boolean | readonly string[]>>
 
-/** How a language writes an object and what is in it. */
+/** The notation of a language for an object and its values. */
 interface Notation {
   readonly open: string
   readonly close: string

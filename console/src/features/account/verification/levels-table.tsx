@@ -61,7 +61,7 @@ function Stacked({ of }: { of: Level }) {
 const stacked = (row: Level) => <Stacked of={row} />
 const keyOf = ({ level }: Level) => String(level)
 
-/** What each trust level unlocks, which one the account has, and how it gets the next (semantics D13). */
+/** Lists the trust levels with their rights, and marks the account's own and the next one (semantics D13). */
 export function LevelsTable({ of: { level: current, levels } }: { of: Pick<Verification, 'level' | 'levels'> }) {
   const t = useText()
   const rows = levels.map((row): Level => {

@@ -115,7 +115,7 @@ interface StatusCardProps {
   actions: ReactNode
 }
 
-/** Where the verification stands, why, and what can be done next. */
+/** Shows the state of the verification, its reasons and the next steps. */
 export function StatusCard({ of: { current, valid, draft }, actions }: StatusCardProps) {
   const t = useText()
   const buttons = actions !== null && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{actions}</div>

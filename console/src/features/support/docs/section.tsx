@@ -47,7 +47,7 @@ export function Section({ of: { id, title }, step, children }: SectionProps) {
 
 interface CodeProps {
   title: TextId
-  /** What the code is written in: a command for the shell unless it says otherwise. */
+  /** The language of the code; the shell's unless given. */
   language?: CodeLanguage
   children: string
 }

@@ -74,7 +74,7 @@ export async function rehashIdentities(tx: Transaction<Schema>, secrets: SecretB
 
 const OPEN = [ReviewStatus.Pending, ReviewStatus.PreApproved, ReviewStatus.Approved]
 
-/** What other accounts say of an identity. */
+/** The use of an identity by other accounts. */
 export interface IdentityUse {
   /** The most accounts that may have it already do. */
   readonly isUsedUp: boolean

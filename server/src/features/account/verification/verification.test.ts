@@ -393,7 +393,7 @@ describe('the automatic check', () => {
 })
 
 describe('one identity', () => {
-  test('serves three accounts, and is refused as already used for the fourth, also when two arrive at once', async () => {
+  test('one identity serves three accounts, and is refused as already used for the fourth, also when two arrive at once', async () => {
     const form = newPerson()
     const owners = await Promise.all([newMainlander(), newMainlander(), newMainlander(), newMainlander()])
     const [one, two, ...others] = owners
@@ -407,7 +407,7 @@ describe('one identity', () => {
     expect(answers.find(({ status }) => status === 409)).toMatchObject(refusal(409, 'already_used', 'id_number'))
   })
 
-  test('is free again once a submission is rejected or withdrawn', async () => {
+  test('an identity is free again once its submission is rejected or withdrawn', async () => {
     const form = newPerson()
     const owners = await Promise.all([newMainlander(), newMainlander(), newMainlander(), newMainlander()])
     const [one, two, three, four] = owners
@@ -418,7 +418,7 @@ describe('one identity', () => {
     expect((await submit(four, form)).status).toBe(200)
   })
 
-  test('is known again after the key of hashes was replaced', async () => {
+  test('an identity is recognised after the key of its hash was replaced', async () => {
     const form = newPerson()
     for (const owner of await Promise.all([newMainlander(), newMainlander(), newMainlander()]))
       await submitted(owner, form)
@@ -436,7 +436,7 @@ describe('the documents of a submission', () => {
     return rows[0]
   }
 
-  test('belong to it, are deleted 30 days after its decision, and are kept by a resubmission', async () => {
+  test('documents belong to their submission, are deleted 30 days after its decision, and are kept by a resubmission', async () => {
     const owner = await newOwner()
     const { id, documents } = await submitted(owner, await newBusiness(owner))
     expect(documents).toMatchObject([{ field: 'id_document', name: 'file.pdf' }])
@@ -459,7 +459,7 @@ describe('the documents of a submission', () => {
     expect((await read(owner)).current?.documents).toEqual([{ field: 'id_document', id: null, name: null }])
   })
 
-  test('of another account, of another submission or unknown are refused by their field', async () => {
+  test('a document of another account or submission, or an unknown one, is refused by its field', async () => {
     const [owner, other] = [await newOwner(), await newOwner()]
     const theirs = await newBusiness(other)
     const refused = refusal(400, 'upload_unavailable', 'id_document')
@@ -469,7 +469,7 @@ describe('the documents of a submission', () => {
     expect((await submit(other, theirs)).status).toBe(200)
   })
 
-  test('are released by a withdrawal, and shown to a reviewer as links', async () => {
+  test('documents are released by a withdrawal, and shown to a reviewer as links', async () => {
     const owner = await newOwner()
     const { id, documents } = await submitted(owner, await newBusiness(owner))
     const { line } = await review(world, 'show', id, '--by', 'Li Wei')
@@ -481,7 +481,7 @@ describe('the documents of a submission', () => {
 })
 
 describe('a reviewer', () => {
-  test('sees waiting submissions with masked names, and one with its numbers, which the audit log records', async () => {
+  test('a reviewer sees waiting submissions with masked names, and one with its numbers, which the audit log records', async () => {
     const owner = await newMainlander()
     const form = newPerson()
     const { id } = await submitted(owner, form)
@@ -496,7 +496,7 @@ describe('a reviewer', () => {
     expect(rows).toEqual([{ actor: 'staff', operator: 'Li Wei', action: 'verification.show', subject: id }])
   })
 
-  test('is recorded with each decision, its fields, reasons and remedies', async () => {
+  test('the audit log records the reviewer of each decision, with its fields, reasons and remedies', async () => {
     const owner = await newMainlander()
     const { id } = await submitted(owner, newPerson())
     await rejectSubmission(world, id, 'id_number', 'number_mismatch')
@@ -519,7 +519,7 @@ describe('a reviewer', () => {
     ])
   })
 
-  test('decides only what waits, in the version that was shown, for known fields and reasons, and by name', async () => {
+  test('a reviewer decides only what waits, in the version that was shown, for known fields and reasons, and by name', async () => {
     const owner = await newMainlander()
     const { id } = await submitted(owner, newPerson())
     const gone = `There is no submission ${id} in this version that waits for a decision.`
@@ -534,7 +534,7 @@ describe('a reviewer', () => {
     await expect(approveSubmission(world, id)).rejects.toThrow(gone)
   })
 
-  test('whose decision fails half way leaves neither the decision nor any of its effects', async () => {
+  test('a decision that fails half way leaves neither the decision nor any of its effects', async () => {
     const owner = await newMainlander()
     const { id } = await submitted(owner, newPerson())
     await world.pool.query(
@@ -556,7 +556,7 @@ describe('a reviewer', () => {
 })
 
 describe('a draft', () => {
-  test('keeps what is typed, except the number of the identity document, and ends with the submission', async () => {
+  test('a draft keeps the typed values, except the number of the identity document, and ends with the submission', async () => {
     const owner = await newMainlander()
     const body = { type: 'individual' as const, name: '陈', id_number: '9999', address: 'of another type' }
     await owner.call(verification.saveDraft, { body })
@@ -570,7 +570,7 @@ describe('a draft', () => {
     expect((await read(owner)).draft).toBeNull()
   })
 
-  test('of a type of another partition, or beyond its bounds, is refused', async () => {
+  test('a draft of another partition’s type, or beyond its bounds, is refused', async () => {
     const owner = await newOwner()
     const save = (body: object) => owner.ask(verification.saveDraft, { body })
     expect(await save({ type: 'individual' })).toMatchObject(refusal(400, 'invalid_request', 'type'))
@@ -582,7 +582,7 @@ describe('a draft', () => {
 })
 
 describe('the owner', () => {
-  test('is notified of an approval, and of a rejection with its reasons, in the owner’s language', async () => {
+  test('the owner is notified of an approval, and of a rejection with its reasons, in their language', async () => {
     const owner = await newMainlander()
     const { id } = await submitted(owner, newPerson())
     await rejectSubmission(world, id, 'id_number', 'number_mismatch')
