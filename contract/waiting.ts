@@ -1,7 +1,7 @@
 import { dates } from './src/limits/screens.ts'
 import { EditMode, ExportJobStatus, ParseResult, RecipientSource, SendJobStatus } from './src/vocabulary/job.ts'
 import { MessageType } from './src/vocabulary/message.ts'
-import { EntityKind } from './src/vocabulary/review.ts'
+import { isEvidenceFile } from './src/vocabulary/signature.ts'
 import { upstreamProviders } from './src/vocabulary/upstream.ts'
 
 /**
@@ -16,7 +16,7 @@ void [
   ExportJobStatus,
   EditMode,
   MessageType,
-  EntityKind,
   upstreamProviders,
   dates,
+  isEvidenceFile,
 ]

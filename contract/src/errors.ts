@@ -631,6 +631,111 @@ export const errors = {
     ['The file is no longer available.', 'Upload it again.'],
     ['文件已失效。', '请重新上传。'],
   ),
+  name_taken: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['You already have a sender ID with this name.', 'Use it, or choose another name.'],
+    ['已有同名签名。', '请使用该签名，或更换名称。'],
+  ),
+  name_rule: row(
+    ['sender', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The name doesn’t follow the rules.', 'Correct it as the hint says.'],
+    ['名称不符合规则。', '请按提示修改。'],
+  ),
+  evidence_missing: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['“{field}” is required as evidence.', 'Add it and submit again.'],
+    ['缺少证明材料“{field}”。', '请补充后重新提交。'],
+  ),
+  third_party_authorisation_expired: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The authorisation has expired.', 'Upload one that is still valid.'],
+    ['授权书已过期。', '请上传在有效期内的授权书。'],
+  ),
+  verification_required: row(
+    ['api', 'customer', 'final', 403, '104003', 'RestrictedParams', 0x08],
+    ['Verify your account first.', 'Open Verification and submit your details.'],
+    ['请先完成实名认证。', '请前往“实名认证”提交资料。'],
+  ),
+  limit_reached: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['You’ve reached the most you can have.', 'Delete one that you no longer use.'],
+    ['数量已达上限。', '请先删除不再使用的记录。'],
+  ),
+  in_use: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['It’s still in use.', 'Remove what uses it first.'],
+    ['该记录正在使用中。', '请先移除使用它的记录。'],
+  ),
+  code_taken: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['You already have a template with this code.', 'Choose another code.'],
+    ['已有使用该编码的模板。', '请更换编码。'],
+  ),
+  variable_syntax: row(
+    ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['A variable is written wrongly.', 'Write its name in braces, in lowercase letters.'],
+    ['变量格式不正确。', '请将变量名写在花括号中，并使用小写字母。'],
+  ),
+  variable_adjacent: row(
+    ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['Two variables stand side by side.', 'Put text between them.'],
+    ['两个变量相邻。', '请在变量之间加入文字。'],
+  ),
+  variable_unused_type: row(
+    ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['The variables don’t match the text.', 'Declare each variable that the text uses.'],
+    ['变量与内容不一致。', '请为内容中的每个变量填写说明。'],
+  ),
+  content_forbidden: row(
+    ['content', 'customer', 'final', 422, '104003', 'RestrictedParams', 0x08],
+    ['The content isn’t allowed.', 'Correct it as the hint says.'],
+    ['内容不符合规则。', '请按提示修改。'],
+  ),
+  scene_mismatch: row(
+    ['content', 'customer', 'final', 422, '104003', 'RestrictedParams', 0x08],
+    ['The text doesn’t fit its scene.', 'Choose the scene that fits.'],
+    ['内容与场景不符。', '请选择相符的场景。'],
+  ),
+  opt_out_missing: row(
+    ['content', 'customer', 'final', 422, '104003', 'RestrictedParams', 0x08],
+    ['Marketing needs an opt-out line.', 'Add for example “Reply STOP to opt out”.'],
+    ['营销短信须包含退订方式。', '请加上退订说明。'],
+  ),
+  too_long: row(
+    ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x01],
+    ['The content is too long.', 'Shorten it to the limit shown.'],
+    ['内容过长。', '请缩短至限制以内。'],
+  ),
+  no_template: row(
+    ['content', 'customer', 'final', 403, '107141', 'SmsTemplateNotExists', 0x08],
+    ['The text matches no approved template.', 'Compare it with the nearest one.'],
+    ['内容与已审核通过的模板不符。', '请对照最接近的模板修改。'],
+  ),
+  template_not_approved: row(
+    ['content', 'customer', 'final', 400, '107145', 'RestrictedSmsTemplate', 0x08],
+    ['The template isn’t approved.', 'Wait for its review, or use another.'],
+    ['模板尚未审核通过。', '请等待审核，或使用其他模板。'],
+  ),
+  pre_approved_cap: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Unreviewed senders and templates send 100 messages a day.', 'Wait for the review.'],
+    ['审核完成前，每天最多发送 100 条。', '请等待审核完成。'],
+  ),
+  pre_approved_numbers: row(
+    ['recipient', 'customer', 'again', 403, '107122', 'InvalidSmsSignature', 0x0b],
+    ['In its first hour it sends only to your verified phone.', 'Wait for the review.'],
+    ['提交后一小时内只能发送到已验证的手机号。', '请等待审核完成。'],
+  ),
+  carrier_filing_pending: row(
+    ['sender', 'carrier', 'again', 403, '107123', 'RestrictedSmsSignature', 0x0a],
+    ['A carrier hasn’t filed this sender or template yet.', 'Check its filing in the console.'],
+    ['签名或模板尚未在运营商完成报备。', '请在控制台查看报备进度。'],
+  ),
+  urge_early: row(
+    ['api', 'customer', 'again', 409, '104002', 'InvalidParams', 0x08],
+    ['This can’t be urged now.', 'You can urge once, 20 minutes after submitting.'],
+    ['暂时无法催办。', '提交 20 分钟后可催办一次。'],
+  ),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -38,6 +38,12 @@ export type PasskeyId = z.infer<typeof PasskeyId>
 export const VerificationId = z.uuidv7().brand<'VerificationId'>()
 export type VerificationId = z.infer<typeof VerificationId>
 
+export const SignatureId = z.uuidv7().brand<'SignatureId'>()
+export type SignatureId = z.infer<typeof SignatureId>
+
+export const TemplateId = z.uuidv7().brand<'TemplateId'>()
+export type TemplateId = z.infer<typeof TemplateId>
+
 export const NoticeId = z.uuidv7().brand<'NoticeId'>()
 export type NoticeId = z.infer<typeof NoticeId>
 

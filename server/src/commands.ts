@@ -2,13 +2,14 @@ import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
 import { withCountries } from './compose/countries.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
-import { reviewKinds } from './compose/reviews.ts'
+import { reviewKinds, senderDeps } from './compose/reviews.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
 import { accountCommands } from './features/account/account/commands.ts'
+import { filingCommands } from './features/messaging/senders/filings/commands.ts'
 import { credentialCommands } from './features/messaging/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
@@ -53,6 +54,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(bookingCommands, (parts) => ({ ...parts, accounts: accountEffects })),
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(reviewCommands, reviewKinds),
+  ...onDatabase(filingCommands, senderDeps),
   ...onDatabase(demoCommands, demoDeps),
   ...keyCommands.map(withoutKeys),
   doctorCommand,

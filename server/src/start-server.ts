@@ -2,7 +2,7 @@ import { demoAtStart } from './compose/demo.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
 import { composeServer } from './compose/server.ts'
 import { type Config, isLive } from './config/config.ts'
-import { openKysely, openPool } from './db/connect.ts'
+import { KEPT, openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
@@ -35,7 +35,8 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
   try {
     const database = await openDatabase(config, log)
     started.push(database.close)
-    const pool = openPool(database.url, POOL_SIZE, log)
+    // Calls that arrive together after a pause would wait until the database has authenticated a connection for each.
+    const pool = openPool(database.url, POOL_SIZE, log, KEPT)
     started.push(() => pool.end())
     const watch = watchDatabase(database.url, pool, log)
     started.push(watch.stop)

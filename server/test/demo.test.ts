@@ -8,6 +8,8 @@ import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
+import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
@@ -165,6 +167,23 @@ test('each demo account is verified by a reviewer, one after a rejection, and on
     documents: [{ field: 'id_document', name: 'licence.pdf' }],
   })
   expect((await review(world, 'list')).line).toContain('demo.credit@hongyan.example, in review')
+})
+
+test('the demo accounts have sender IDs and templates in every state of a review', async () => {
+  const { us, cn } = owners
+  const statuses = (rows: readonly { readonly status: ReviewStatus }[]) => [
+    ...new Set(rows.map(({ status }) => status)),
+  ]
+  const [signed, written] = [
+    [await us.call(signatures.list), await cn.call(signatures.list)].flat(),
+    [await us.call(templates.list), await cn.call(templates.list)].flat(),
+  ]
+  expect(statuses(signed)).toEqual(expect.arrayContaining([ReviewStatus.ManualRejected, ReviewStatus.Approved]))
+  expect(statuses(written)).toEqual(expect.arrayContaining([ReviewStatus.PreApproved, ReviewStatus.Approved]))
+  const carrier = signed.find(({ name }) => name === 'LumenParcel')
+  expect(carrier?.messages).toBeGreaterThan(100)
+  const [lapsed] = await cn.call(signatures.list, { query: { filing: 'lapsed' } })
+  expect(lapsed?.filings.map(({ state }) => state)).toEqual(['filed', 'lapsed', 'filed', 'filed'])
 })
 
 test('each demo account keeps a card that can be charged, and a payment of the sandbox that can be refunded', async () => {

@@ -4,6 +4,8 @@ import { sessions } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
+import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -18,6 +20,7 @@ import { voidInvoice } from '../src/features/finance/invoices/void.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
+import { newSignatureForm, newTemplate, newTemplateForm, rejectSender } from './senders.ts'
 import { newBusiness, rejectSubmission, submitted } from './submissions.ts'
 import { form, newUpload, pdf } from './forms.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
@@ -105,6 +108,36 @@ const aFapiao = async (owner: SignedIn): Promise<Extras> => {
   return aLine(owner)
 }
 const fapiaoForm = { kind: 'general', title: 'Acme', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' }
+
+let phones = 0
+
+/** A submitted sender ID of the owner, after a change of its row. */
+const ofSignature = (change?: (id: string) => Promise<void>, body?: object): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { id } = await owner.call(signatures.create, { body: await newSignatureForm(owner) })
+    await change?.(id)
+    return { params: { id }, ...(body && { body }) }
+  },
+})
+
+/** A submitted template of the owner, after a change of its row. */
+const ofTemplate = (change?: (id: string) => Promise<void>, body?: object): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { id } = await owner.call(templates.create, { body: newTemplateForm() })
+    await change?.(id)
+    return { params: { id }, ...(body && { body }) }
+  },
+})
+
+const fileFailed = async (id: string, kind: string): Promise<void> => {
+  await world.pool.query(
+    `insert into filing (account_id, subject_id, version, carrier, kind, state, changed_at)
+     select account_id, id, 1, 'CUCC', $2, 'failed', now() from ${kind === 'signature' ? 'signature' : 'template'} where id = $1`,
+    [id, kind],
+  )
+}
 
 /** A fixture for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
@@ -215,6 +248,7 @@ const fixtures: Fixtures = {
       },
     },
   },
+  senderRules: { list: plain() },
   lookup: { regions: plain() },
   notices: { list: plain(), read: { names: 'nothing', parts: aNotice } },
   noticePreferences: {
@@ -286,6 +320,61 @@ const fixtures: Fixtures = {
       names: 'ids of the owner',
       parts: async (owner) => ({ params: { id: (await submitted(owner, await newBusiness(owner))).id } }),
     },
+  },
+  publicTemplates: { list: plain() },
+  signatures: {
+    list: plain(),
+    create: { names: 'nothing', parts: async (owner) => ({ body: await newSignatureForm(owner) }) },
+    lint: { names: 'nothing', parts: async (owner) => ({ body: await newSignatureForm(owner) }) },
+    get: ofSignature(),
+    resubmit: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const form = await newSignatureForm(owner)
+        const { id } = await owner.call(signatures.create, { body: form })
+        await rejectSender(world, id, 'purpose', 'purpose_unclear')
+        return { params: { id }, body: { ...form, version: 1 } }
+      },
+    },
+    remove: ofSignature(),
+    withdraw: ofSignature(),
+    urge: ofSignature(async (id) => {
+      await world.pool.query(`update signature set submitted_at = submitted_at - interval '1 hour' where id = $1`, [id])
+    }),
+    makeDefault: ofSignature(),
+    refile: ofSignature((id) => fileFailed(id, 'signature'), { carrier: 'CUCC' }),
+  },
+  templates: {
+    list: plain(),
+    create: { names: 'nothing', parts: () => ({ body: newTemplateForm() }) },
+    lint: plain({ body: newTemplateForm() }),
+    get: ofTemplate(),
+    revise: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id } = await newTemplate(world, owner)
+        return { params: { id }, body: { ...newTemplateForm({ content: 'Order {order} was sent.' }), version: 1 } }
+      },
+    },
+    remove: ofTemplate(),
+    versions: ofTemplate(),
+    test: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id } = await newTemplate(world, owner)
+        const to = `+12065550${String(200 + (phones += 1))}`
+        await world.pool.query('update account set phone = $2, changed_at = now() where id = $1', [owner.id, to])
+        return { params: { id }, body: { to, data: { order: 'A1' } } }
+      },
+    },
+    withdraw: ofTemplate(),
+    urge: ofTemplate(async (id) => {
+      await world.pool.query(
+        `update template_version set submitted_at = submitted_at - interval '1 hour' where template_id = $1`,
+        [id],
+      )
+    }),
+    refile: ofTemplate((id) => fileFailed(id, 'template'), { carrier: 'CUCC' }),
   },
   transactions: {
     list: plain(),
@@ -409,10 +498,18 @@ const writes = forAccounts.filter((call) => !isRead(call))
 /** The calls that a suspended account may not make, because they create, send or enable (ruling 35). */
 const needsStanding = [
   'PATCH /credentials/:id',
+  'PATCH /sms/signatures/:id',
+  'PATCH /sms/templates/:id',
   'POST /configuration/countries',
   'POST /prices/quote',
+  'POST /sms/signatures/:id/default',
+  'POST /sms/signatures/:id/refile',
+  'POST /sms/templates/:id/refile',
+  'POST /sms/templates/:id/test',
   'POST /topup/auto',
   'PUT /credentials',
+  'PUT /sms/signatures',
+  'PUT /sms/templates',
 ]
 const suspend = ({ id }: SignedIn) => world.pool.query('update account set status = 1 where id = $1', [id])
 const isSuspended = async (owner: SignedIn, row: Row, parts: Extras): Promise<boolean> => {

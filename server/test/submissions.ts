@@ -53,7 +53,13 @@ export async function review(world: World, name: string, ...typed: string[]) {
   return command.run(reviewKinds(world), readArguments(command, typed))
 }
 
-export const approveSubmission = (world: World, id: string) => review(world, 'approve', id, '--by', 'Li Wei')
+export const approveSubmission = (world: World, id: string, ...options: string[]) =>
+  review(world, 'approve', id, '--by', 'Li Wei', ...options)
 
-export const rejectSubmission = (world: World, id: string, field = 'name', reason = 'name_mismatch') =>
-  review(world, 'reject', id, '--field', field, '--reason', reason, '--by', 'Li Wei')
+export const rejectSubmission = (
+  world: World,
+  id: string,
+  field = 'name',
+  reason = 'name_mismatch',
+  ...options: string[]
+) => review(world, 'reject', id, '--field', field, '--reason', reason, '--by', 'Li Wei', ...options)

@@ -20,6 +20,9 @@ import { secondFactor } from './account/second-factor.ts'
 import { security, sessions } from './account/security.ts'
 import { session } from './account/session.ts'
 import { signup } from './account/signup.ts'
+import { publicTemplates, templates } from './messaging/templates.ts'
+import { signatures } from './messaging/signatures.ts'
+import { senderRules } from './messaging/sender-rules.ts'
 import { statistics } from './messaging/statistics.ts'
 import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
@@ -31,6 +34,7 @@ import { upload } from './upload.ts'
 export const table = {
   session,
   secondFactor,
+  senderRules,
   security,
   sessions,
   signup,
@@ -52,8 +56,11 @@ export const table = {
   plugins,
   prices,
   profile,
+  publicTemplates,
   refunds,
+  signatures,
   statistics,
+  templates,
   topUp,
   transactionFapiao,
   transactions,

@@ -28,6 +28,8 @@ export interface SendEntry {
   readonly to: string
   readonly iso: string | null
   readonly cc: string | null
+  /** The sender as the recipient will see it; null where the recipient is refused. */
+  readonly sender: string | null
   readonly count: number
   readonly price: string
   readonly error?: { readonly code: string; readonly message: string }

@@ -39,6 +39,12 @@ export function count(text: string, rule: CountRule): PartCount {
   return { encoding, units, parts: partUnits.length, partUnits }
 }
 
+/** Units that fit each part of a message with this number of parts. */
+export function partSize(encoding: Encoding, parts: number, rule: CountRule): number {
+  const sizes = SIZES[rule === 'china' ? 'standard' : rule][encoding]
+  return parts === 1 ? sizes.alone : sizes.part
+}
+
 /** Splits a text into its parts, by the same rules as `count`. Joined, the parts are the text. */
 export function split(text: string, rule: CountRule): readonly string[] {
   const { encoding, units, sizes } = measure(text, rule)

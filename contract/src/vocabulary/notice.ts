@@ -1,3 +1,5 @@
+import type { FilingAnswer, MainlandCarrier } from './filing.ts'
+
 /**
  * The kinds of notices, and whether one may appear in the bell alone. Notices that guard the account always go out too.
  */
@@ -12,6 +14,7 @@ export const noticeKinds = {
   account_resumed: 'guard',
   payments_blocked: 'guard',
   credential_changed: 'choice',
+  country_enabled: 'guard',
   funds_changed: 'guard',
   topped_up: 'choice',
   recharged: 'choice',
@@ -29,6 +32,12 @@ export const noticeKinds = {
   verification_rejected: 'guard',
   verification_expiring: 'guard',
   verification_expired: 'guard',
+  signature_approved: 'choice',
+  signature_rejected: 'guard',
+  signature_filing: 'guard',
+  template_approved: 'choice',
+  template_rejected: 'guard',
+  template_filing: 'guard',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -62,6 +71,8 @@ export interface NoticeValues {
     readonly key: string
     readonly mode: 'simple' | 'hmac'
   }
+  /** A high-risk country, as ISO 3166 alpha-2. */
+  country_enabled: { readonly country: string }
   /** Staff credited, deducted or gave funds, or sent a payment back; `reason` is their own text. */
   funds_changed: Money & { readonly change: 'credit' | 'debit' | 'gift' | 'returned'; readonly reason: string }
   topped_up: Money & { readonly channel: string }
@@ -97,8 +108,23 @@ export interface NoticeValues {
   /** `days`: days until the approval ends, 0 once it has; the account stays verified until `grace_until`. */
   verification_expiring: { readonly days: string; readonly valid_until: string; readonly grace_until: string }
   verification_expired: Empty
+  signature_approved: { readonly name: string }
+  /** `reasons`: the rejected fields as `field:code`, separated by commas (`senders/reasons.ts`). */
+  signature_rejected: { readonly name: string; readonly reasons: string }
+  /** A carrier's answer to the filing of a sender or template. */
+  signature_filing: Filing
+  template_approved: { readonly name: string }
+  template_rejected: { readonly name: string; readonly reasons: string }
+  template_filing: Filing
 }
 
+interface Filing {
+  readonly name: string
+  readonly carrier: MainlandCarrier
+  readonly state: FilingAnswer
+  /** The carrier's own words; empty where it gave none. */
+  readonly reason: string
+}
 type Empty = Readonly<Record<string, never>>
 interface Money {
   readonly amount: string

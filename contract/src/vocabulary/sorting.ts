@@ -3,6 +3,8 @@ export const sortColumns = {
   audit: ['at'],
   credentials: ['created_at'],
   invoices: ['from', 'due_on', 'total'],
+  signatures: ['created_at'],
+  templates: ['created_at'],
   transactions: ['at'],
 } as const
 

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './payments.ts'
+import type { DestinationParts } from './destinations.ts'
 import { identityRoutes } from './identity.ts'
-import { verifiedAccounts } from './reviews.ts'
+import { filingOf, verifiedAccounts } from './reviews.ts'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
+import { surroundingsOf } from '../features/account/account/present.ts'
 import { accountRoutes } from '../features/account/account/routes.ts'
 import { auditRoutes } from '../features/account/audit/routes.ts'
 import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
@@ -18,6 +20,9 @@ import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts
 import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
+import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
+import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
+import { publicTemplateRoutes, templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { invoiceFapiao } from '../features/finance/fapiao/invoice.ts'
 import { fapiaoRoutes } from '../features/finance/fapiao/routes.ts'
 import { readRegions } from '../features/lookup/regions.ts'
@@ -30,6 +35,7 @@ import { pluginRoutes } from '../features/extensions/plugins/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from '../features/finance/prices/routes.ts'
 import { requireStepUp } from '../features/account/second-factor/step-up.ts'
 import { callerByToken } from '../features/account/session/service.ts'
+import { senderRuleRoutes } from '../features/messaging/sender-rules/routes.ts'
 import { statisticsRoutes } from '../features/messaging/statistics/routes.ts'
 import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
@@ -39,6 +45,7 @@ import { spendToken } from '../features/account/codes/tokens.ts'
 import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { upkeepLoop } from '../features/account/verification/upkeep.ts'
 import { cardFieldsOf } from '../providers/payments/offered.ts'
+import type { Admit } from '../gateway/admit.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -53,7 +60,7 @@ import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
-export interface ConsoleDeps extends PriceRouteDeps {
+export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   readonly config: Config
   readonly db: Kysely<Schema>
   readonly pool: Pool
@@ -64,6 +71,8 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly messages: OwnMessages
   /** The absolute address of a page of the console, given its path. */
   readonly addressOf: (path: string) => string
+  /** Admits messages that the console itself sends: tests of templates. */
+  readonly admit: Pick<Admit, 'submit'>
   readonly uploads: Uploads
   readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
@@ -87,11 +96,12 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const regions = readRegions(dataFile('regions.csv'))
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(regions.map(({ iso2 }) => iso2))
+  const senders = { ...deps, filing: filingOf(config) }
   const api = consoleApi({
     routes: [
       ...identityRoutes({ ...deps, background, highRisk }),
       ...auditRoutes(deps),
-      ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
+      ...accountRoutes({ db, ...surroundingsOf(config) }),
       ...credentialRoutes(deps),
       ...autoRechargeRoutes(recharges.deps),
       ...billingRoutes({ ...deps, countries }),
@@ -108,12 +118,16 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         fapiao: invoiceFapiao(deps),
       }),
       ...lookupRoutes({ regions }),
+      ...senderRuleRoutes(deps),
       ...noticeRoutes(deps),
       ...paymentMethodRoutes(cards),
       ...pluginRoutes(),
       ...priceRoutes(deps),
+      ...publicTemplateRoutes(),
       ...refundRoutes(engine),
+      ...signatureRoutes(senders),
       ...statisticsRoutes(deps),
+      ...templateRoutes({ ...deps, ...senders }),
       ...topUpRoutes({
         ...engine,
         cashbackUntil: config.cashbackUntil,
@@ -143,6 +157,10 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })
   await server.register(api, { prefix: '/api' })
-  const loops = [countingRounds(deps).loop, upkeepLoop({ ...deps, accounts: verifiedAccounts })]
+  const loops = [
+    ...sandboxCarriers(senders),
+    countingRounds(deps).loop,
+    upkeepLoop({ ...deps, accounts: verifiedAccounts }),
+  ]
   return { loops, stop: background.drain }
 }

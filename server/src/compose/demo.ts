@@ -3,8 +3,9 @@ import { ZERO } from '@hongyan/contract/money'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { readDestinations } from './destinations.ts'
 import { withCountries } from './countries.ts'
-import { reviewKinds, verifiedAccounts } from './reviews.ts'
+import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import { type Config, isLive } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
@@ -39,6 +40,9 @@ import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
+import { filingCommands } from '../features/messaging/senders/filings/commands.ts'
+import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
+import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { reviewCommands } from '../features/review/commands.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
 import { createRulesCache } from '../gateway/rules.ts'
@@ -97,11 +101,13 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       db: alone(pool),
       openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
       strictTrust: false,
+      forgotten: () => undefined,
     })
     const sending = {
       pool,
       rules,
       prices,
+      destinations: readDestinations(config).destinations,
       upstream: SANDBOX,
       now,
       used: async (use: CredentialUse) => {
@@ -120,6 +126,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...bound(bookingCommands, { ...own, accounts: accountEffects }),
         ...bound(invoiceCommands, cycle),
         ...bound(reviewCommands, reviewKinds(own)),
+        ...bound(filingCommands, senderDeps(own)),
       ],
       createAccount: (tx, owner) =>
         createAccount(tx, clock, {
@@ -154,6 +161,10 @@ const CUT = ['message', 'message_event', 'message_body_7', 'daily_recipient', 'l
 /** Cashback of the middle of its range, so that the story is the same everywhere. */
 const middle: Draw = (least, most) => Math.round((least + most) / 2)
 
+/** No story sends a test of a template. */
+const noRules = { ofAccount: () => Promise.resolve(null) }
+const noAdmission = { submit: () => Promise.reject(new Error('no story sends a test')) }
+
 /** The routes of the console's API that the stories call. */
 function demoRoutes(
   own: DemoParts,
@@ -164,6 +175,7 @@ function demoRoutes(
   const publicUrl = (): string => own.config.publicUrl ?? ''
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(readRegions(dataFile('regions.csv')).map(({ iso2 }) => iso2))
+  const { destinations } = readDestinations(own.config)
   return [
     ...countryRoutes({ ...own, prices, highRisk }),
     ...credentialRoutes(own),
@@ -173,6 +185,8 @@ function demoRoutes(
     ...paymentMethodRoutes({ ...engine, publicUrl }),
     ...autoRechargeRoutes(recharges.deps),
     ...refundRoutes(engine),
+    ...signatureRoutes(senderDeps(own)),
+    ...templateRoutes({ ...senderDeps(own), prices, destinations, rules: noRules, admit: noAdmission }),
     ...verificationRoutes({
       ...own,
       accounts: verifiedAccounts,

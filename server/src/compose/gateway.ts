@@ -13,6 +13,7 @@ import { houseAccount } from '../features/account/account/house.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { conclude } from '../features/messaging/messages/conclude.ts'
 import { planSend } from '../features/messaging/messages/send.ts'
+import type { Admit } from '../gateway/admit.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { exposeGatewayState } from '../gateway/standing-metrics.ts'
 import { readGatewayState, type GatewayState } from '../gateway/standing.ts'
@@ -21,6 +22,7 @@ import { listenForChanges } from '../gateway/config-listener.ts'
 import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.ts'
 import { readPriceFile } from '../pricing/price-book-file.ts'
 import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
+import { createTemplateCache } from '../gateway/templates.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
 import type { OpenBodies } from '../http/open-bodies.ts'
 import { callerAddress } from '../http/caller-address.ts'
@@ -32,6 +34,7 @@ import { createLatency, type Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
 import { sealedSecret } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
+import type { DestinationSchedule } from '../pipeline/destinations.ts'
 import { createNightly, type LastProof } from '../ledger/nightly.ts'
 import { createSandbox, SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 import { createSink } from '../providers/upstreams/sandbox/sink.ts'
@@ -46,12 +49,14 @@ export interface SendParts {
   readonly secrets: SecretBox
   readonly metrics: Registry
   readonly openBodies: OpenBodies
+  readonly destinations: DestinationSchedule
 }
 
 export interface SendApi {
   readonly http: PublicApi
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
+  readonly admit: Admit
   readonly rules: RulesCache
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
@@ -68,12 +73,14 @@ export interface SendApi {
 
 /** The send API and the gateway behind it. */
 export async function createSendApi(parts: SendParts): Promise<SendApi> {
-  const { config, database, pool, clock, log, secrets } = parts
+  const { config, database, pool, clock, log, secrets, destinations } = parts
   const partitions = await servePartitions(parts)
+  const templates = createTemplateCache(alone(pool))
   const rules = createRulesCache({
     db: alone(pool),
     openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
     strictTrust: config.trust === 'strict',
+    forgotten: templates.forget,
   })
   const upstreams = upstreamsOf(parts)
   const gateway = createGateway({
@@ -88,7 +95,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
   const actions: Record<string, Action> = {
-    'sms.message.send': (call) => planSend({ admit: gateway.admit, clock, prices, accepting }, call),
+    'sms.message.send': (call) =>
+      planSend({ admit: gateway.admit, clock, prices, destinations, accepting, templates }, call),
   }
   const http = publicApi({
     clock,
@@ -117,6 +125,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     admit: gateway.admit,
     rules,
     prices,
+    destinations,
+    clock,
     houseAccount: (partition) => houseAccount({ db, clock }, partition),
   })
   const nightly = createNightly({ pool, clock, log })
@@ -146,6 +156,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     standing,
     loops,
     messages,
+    admit: gateway.admit,
     rules,
     prices,
     accepting,

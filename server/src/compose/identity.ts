@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Schema } from '../db/schema.ts'
 import { createAccount, homeCurrency, homeZone } from '../features/account/account/create.ts'
 import { setPassword } from '../features/account/account/password.ts'
-import { presentAccount } from '../features/account/account/present.ts'
+import { presentAccount, surroundingsOf } from '../features/account/account/present.ts'
 import { readAccount, saveContact, saveLocale, savePerson } from '../features/account/account/store.ts'
 import { profileRoutes } from '../features/account/profile/routes.ts'
 import { sessionRoutes } from '../features/account/session/routes.ts'
@@ -65,7 +65,7 @@ export interface IdentityDeps {
 /** Routes that authenticate people: sessions, codes, sign-up, second factors, forgotten passwords. */
 export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const { db, clock, config, secrets } = deps
-  const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
+  const surroundings = surroundingsOf(config)
   const spend: SignupDeps['spendToken'] = (tx, verified, token) => spendToken(tx, deps, verified, token)
   const isKnown = (account: AccountId | null, device: string | null) => isKnownDevice(db, deps, account, device)
   const sessions = { db, clock, attempts: keyedQueue(), background: deps.background }

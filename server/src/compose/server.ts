@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { examine } from './checks.ts'
+import { readDestinations } from './destinations.ts'
 import { serveConsoleApi } from './console.ts'
 import { createSendApi, type SendApi } from './gateway.ts'
 import { noticeLoopsOf } from './notices.ts'
@@ -64,7 +65,8 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const migrations = readMigrations()
   const keys = await followKeys(parts)
   const openBodies = createOpenBodies(CEILINGS)
-  const gateway = await createSendApi({ ...parts, metrics, openBodies })
+  const destinationParts = readDestinations(config)
+  const gateway = await createSendApi({ ...parts, ...destinationParts, metrics, openBodies })
   const always = { config, clock, log, openBodies, ceilings: CEILINGS }
   const server = await buildServer({ ...always, available: database.isUp, sendApi: gateway.http })
   answerProbes(server, {
@@ -82,7 +84,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     }),
   )
   exposeSpending(metrics, parts)
-  const { messages, rules, prices, accepting } = gateway
+  const { messages, admit, rules, prices, accepting } = gateway
   const addressOf = (path: string): string => new URL(path, ownAddresses(server, config).public()).href
   const payments = await servePayments(server, { ...parts, metrics })
   const uploads = createUploads(parts)
@@ -93,12 +95,14 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     ...parts,
     addressOf,
     messages,
+    admit,
     rules,
     prices,
     payments,
     accepting,
     uploads,
     renderPdf,
+    ...destinationParts,
   })
   const notices = noticeLoopsOf({ ...parts, messages, addressOf })
   const loops = createLoops({

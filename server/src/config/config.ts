@@ -31,6 +31,8 @@ export interface Config {
   readonly sandbox: boolean
   /** The URL that receives the sandbox's messages; null: the sandbox answers them itself. */
   readonly sandboxSink: string | null
+  /** Milliseconds after which the sandbox's mainland carriers answer a filing; 0: at once. */
+  readonly sandboxFilingAfter: number
   /** In sandbox mode the caps of the trust levels are off unless strict (semantics of trust). */
   readonly trust: 'strict' | 'relaxed'
   readonly seed: 'demo' | 'none'
@@ -57,6 +59,8 @@ export interface Config {
   /** The end of the cashback campaign (ruling 5). */
   readonly cashbackUntil: Date
   readonly codeBudget: CodeBudget
+  /** The file of the mainland carriers' opt-out lines; null: the one that comes along. */
+  readonly optOutFile: string | null
   /** The gift to a new account, in its currency; null: the price of its first messages (ruling 42). */
   readonly signupGift: Micros | null
 }
@@ -86,6 +90,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     secretKeys: text(env, 'SECRET_KEYS'),
     sandbox,
     sandboxSink: address(env, 'SANDBOX_SINK', webProtocols)?.href ?? null,
+    sandboxFilingAfter: integer(env, 'SANDBOX_FILING_SECONDS', [0, 7 * 24 * 60 * 60], 0) * 1_000,
     trust: choice(env, 'TRUST', ['strict', 'relaxed'], sandbox ? 'relaxed' : 'strict'),
     seed: choice(env, 'SEED', ['demo', 'none'], sandbox ? 'demo' : 'none'),
     production,
@@ -103,6 +108,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     sellers: readSellers(env, cwd),
     cashbackUntil: readCashbackUntil(env, sandbox, now),
     codeBudget: readCodeBudget(env),
+    optOutFile: file(env, 'CN_OPTOUT_FILE', cwd),
     signupGift: amount(env, 'SIGNUP_GIFT'),
   }
   refuseContradictions(config)
@@ -122,6 +128,11 @@ export const isSandboxOpen = ({ sandbox, publicUrl, host }: Pick<Config, 'sandbo
 /** True where real money moves: production whose sandbox services are not open. */
 export const isLive = (config: Pick<Config, 'production' | 'sandbox' | 'publicUrl' | 'host'>): boolean =>
   config.production && !isSandboxOpen(config)
+
+function file(env: Environment, name: string, cwd: string): string | null {
+  const value = text(env, name)
+  return value === null ? null : path.resolve(cwd, value)
+}
 
 /** The sandbox is the only upstream so far, so it is on by default. */
 function sandboxMode(setting: boolean | null, production: boolean): boolean {

@@ -1,5 +1,12 @@
 import path from 'node:path'
 
 /** The path of a file in this folder; a build lays these files beside its programs. */
-export const dataFile = (name: 'regions.csv' | 'sample-prices.csv' | 'high-risk-countries.csv'): string =>
-  path.join(import.meta.dirname, name)
+export const dataFile = (
+  name:
+    | 'cn-closed-days.csv'
+    | 'cn-optout.csv'
+    | 'high-risk-countries.csv'
+    | 'regions.csv'
+    | 'sample-prices.csv'
+    | 'sender-rules.csv',
+): string => path.join(import.meta.dirname, name)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type pg from 'pg'
 import { newPooledDatabase, type PooledDatabase } from '../../test/cluster.ts'
+import { patient } from '../../test/patience.ts'
 import { newLogger } from '../kit/logger.ts'
 import { isConnectionLoss, isExhausted, isPassing, openPool } from './connect.ts'
 
@@ -35,6 +36,13 @@ test('a statement waits two seconds for a lock, and an idle transaction is ended
     { name: 'idle_in_transaction_session_timeout', setting: '5000' },
     { name: 'lock_timeout', setting: '2000' },
   ])
+})
+
+test('a pool closes a connection that rests for its idle time', async () => {
+  const resting = openPool(database.url, 1, newLogger('silent'), 20)
+  await resting.query('select 1')
+  await vi.waitFor(() => expect(resting.totalCount).toBe(0), patient(5_000))
+  await resting.end()
 })
 
 test('a lost connection is distinguished from a refusal, and the pool recovers', async () => {

@@ -35,10 +35,19 @@ const timeouts = {
   connectionTimeoutMillis: 5000,
 }
 
-export function openPool(url: string, size: number, log: Logger): pg.Pool {
+/** Milliseconds after which a pool closes a connection that it does not use. */
+const IDLE_FOR = 10_000
+/** Keeps every connection that was opened once. */
+export const KEPT = 0
+
+export function openPool(url: string, size: number, log: Logger, idleTimeoutMillis = IDLE_FOR): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    idleTimeoutMillis,
+    // Networks forget a connection that is silent for some minutes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     application_name: 'hongyan',
     types,
     ...timeouts,

@@ -27,6 +27,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
+  'features/messaging/senders': ['signature', 'template', 'template_version', 'filing', 'review_step'],
   gateway: [
     'message',
     'message_body',
@@ -41,6 +42,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'link_owner',
     'daily',
     'daily_recipient',
+    'sender_day',
   ],
   jobs: ['loop_run'],
   keys: ['secret_key', 'secret_ring', 'secret_key_holder'],

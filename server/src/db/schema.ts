@@ -13,6 +13,7 @@ import type { NoticesTables } from './schema/notices.ts'
 import type { PaymentMethodsTables } from './schema/payment-methods.ts'
 import type { PaymentsTables } from './schema/payments.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
+import type { SendersTables } from './schema/senders.ts'
 import type { SessionTables } from './schema/session.ts'
 import type { VerificationTables } from './schema/verification.ts'
 
@@ -34,5 +35,6 @@ export interface Schema
     PaymentMethodsTables,
     PaymentsTables,
     SecondFactorTables,
+    SendersTables,
     SessionTables,
     VerificationTables {}

@@ -72,7 +72,7 @@ export const quote = (priced: Priced, currency: string): SendReply =>
 
 function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, around: Circumstances): NewMessage {
   const { rules, priced, credential, requestId, clientRef, channel } = request
-  const { scene } = priced
+  const { scene, template } = priced
   return {
     account: rules.account,
     id: newMessageId(around.now),
@@ -81,6 +81,8 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
     clientRef,
     channel,
     scene,
+    template: template?.id ?? null,
+    templateVersion: template?.version ?? null,
     validUntil: new Date(around.now.getTime() + (rules.configured.validity ?? validity[scene])),
     payForDelivered: rules.payForDelivered,
     retentionDays: rules.configured.retentionDays,
@@ -90,12 +92,15 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
 
 /** The fields of a message that its recipient decides. */
 function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: Circumstances) {
-  const { to, country, sender, unicode, parts, unitPrice, price, text } = recipient
+  const { to, country, sender, signature, shown, unicode, parts, unitPrice, price, text } = recipient
   const { upstream, passedOver } = route(around.table, around.down, { country, scene })
   return {
     to,
     country,
     sender,
+    signature,
+    senderShown: shown.value,
+    senderRuleOn: shown.rule?.checked_on ?? null,
     unicode,
     parts,
     unitPrice,
@@ -118,6 +123,9 @@ const refusedPart = (
   to,
   country: country ?? '',
   sender: null,
+  signature: null,
+  senderShown: null,
+  senderRuleOn: null,
   unicode: false,
   parts: 0,
   unitPrice: ZERO,
@@ -147,7 +155,7 @@ const queuedOf = (
   channel: message.channel,
   scene: priced.scene,
   to: message.to,
-  sender: message.sender,
+  sender: message.senderShown,
   text,
   parts: message.parts,
   price: message.price,
@@ -159,15 +167,16 @@ const queuedOf = (
 })
 
 function entryOf(outcome: Outcome<PricedRecipient>, id: MessageId | null): SendEntry {
-  const shown = id === null ? null : wireId(id)
+  const wired = id === null ? null : wireId(id)
   if ('refused' in outcome) {
     const { to, country, callingCode, code } = outcome.refused
     const { number, word } = errors[code]
     const error = { code: number, message: word }
-    return { id: shown, to, iso: country, cc: callingCode, count: 0, price: decimalOf(ZERO), error }
+    return { id: wired, to, iso: country, cc: callingCode, sender: null, count: 0, price: decimalOf(ZERO), error }
   }
-  const { to, country, callingCode, parts, price } = outcome.ok
-  return { id: shown, to, iso: country, cc: callingCode, count: parts, price: decimalOf(price) }
+  const { to, country, callingCode, shown, parts, price } = outcome.ok
+  const amount = decimalOf(price)
+  return { id: wired, to, iso: country, cc: callingCode, sender: shown.value, count: parts, price: amount }
 }
 
 const replyOf = (priced: Priced, currency: string, messages: readonly SendEntry[]): SendReply => ({

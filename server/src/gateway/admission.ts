@@ -25,6 +25,7 @@ import type { RoutingTable } from '../pipeline/route.ts'
 import { type Accepted, accept } from './accepted.ts'
 import { countAccepted } from './daily.ts'
 import { insertMessages } from './messages.ts'
+import { countSenders } from './sender-days.ts'
 import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
 
 export interface AdmitRequest extends PricedRequest {
@@ -158,6 +159,11 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
     ledger.holdCovered(tx, prepared.holds, now),
     growBacklogs(tx, growthOf(rows)),
     countAccepted(
+      tx,
+      messages.filter(({ holdEntry }) => holdEntry !== null),
+      now,
+    ),
+    countSenders(
       tx,
       messages.filter(({ holdEntry }) => holdEntry !== null),
       now,

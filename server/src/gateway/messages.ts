@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { AccountId, MessageId, SignatureId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
@@ -21,8 +21,17 @@ export interface NewMessage {
   readonly toHash: Buffer
   readonly to: string
   readonly sender: string | null
+  /** The sender as the recipient sees it; null for a message that is refused. */
+  readonly senderShown: string | null
+  /** The day on which the country's rule for senders was checked, as an ISO date: the version of the rule. */
+  readonly senderRuleOn: string | null
   readonly channel: MessageChannel
   readonly scene: number
+  /** The id of its template, or the code of a public one; null for free text. */
+  readonly template: string | null
+  readonly templateVersion: number | null
+  /** The sender ID behind its sender. */
+  readonly signature: SignatureId | null
   readonly unicode: boolean
   readonly parts: number
   readonly unitPrice: Micros
@@ -44,15 +53,19 @@ const INSERT = statement(
   'message.insert',
   `insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, upstream,
-     pay_for_delivered, hold_entry, retention_days, channel, passed_over)
+     pay_for_delivered, hold_entry, retention_days, channel, passed_over, template_id, template_version,
+     signature_id, sender_shown, sender_rule_on)
    select account_id, id, credential_id, request_id, client_ref, $1, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price, price, status, error_code, upstream,
-     pay_for_delivered, hold_entry, retention_days, channel, passed_over
+     pay_for_delivered, hold_entry, retention_days, channel, passed_over, template_id, template_version,
+     signature_id, sender_shown, sender_rule_on
    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::bytea[],
      $10::text[], $11::text[], $12::smallint[], $13::boolean[], $14::smallint[], $15::bigint[], $16::bigint[],
-     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[], $24::jsonb[])
+     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[], $24::jsonb[],
+     $25::text[], $26::integer[], $27::uuid[], $28::text[], $29::date[])
    as m(account_id, id, credential_id, request_id, client_ref, valid_until, country, to_hash, to_last4, sender, scene,
-     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel, passed_over)`,
+     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel, passed_over,
+     template_id, template_version, signature_id, sender_shown, sender_rule_on)`,
 )
 
 const INSERT_BODY = statement(
@@ -95,6 +108,11 @@ export async function insertMessages(
     plain((m) => m.retentionDays),
     plain((m) => m.channel),
     texts((m) => (m.passedOver === null ? null : JSON.stringify(m.passedOver))),
+    texts((m) => m.template),
+    plain((m) => m.templateVersion),
+    plain((m) => m.signature),
+    texts((m) => m.senderShown),
+    plain((m) => m.senderRuleOn),
   ])
   await Promise.all([rows, insertBodies(tx, withBody)])
 }

@@ -3,8 +3,10 @@ import type { Micros } from '@hongyan/contract/money'
 import { type Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { type MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
 import { check } from '../pipeline/check.ts'
+import type { DestinationSchedule } from '../pipeline/destinations.ts'
 import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
 import { price } from '../pipeline/price.ts'
+import type { Clock } from '../kit/clock.ts'
 import type { Admitted } from './admission.ts'
 import type { Admit } from './admit.ts'
 import type { PriceBookCache } from '../pricing/price-book-cache.ts'
@@ -36,13 +38,19 @@ export interface OwnMessagesDeps {
   readonly admit: Admit
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly destinations: DestinationSchedule
+  readonly clock: Clock
   readonly houseAccount: (partition: Partition) => Promise<AccountId>
 }
 
 /** Carriers of the mainland ask for a signature in front of every text. */
 const MAINLAND = { callingCode: '+86', signature: '鸿雁' } as const
 
-export function createOwnMessages({ admit, rules, prices, houseAccount }: OwnMessagesDeps): OwnMessages {
+/** The product's own sender ID elsewhere. */
+const NAME = 'HONGYAN'
+
+export function createOwnMessages(deps: OwnMessagesDeps): OwnMessages {
+  const { admit, rules, prices, destinations, clock, houseAccount } = deps
   const houseOf = async (to: string): Promise<KnownAccount> => {
     const id = await houseAccount(isMainland(to) ? Partition.Cn : Partition.Us)
     const house = await rules.ofAccount(id)
@@ -51,9 +59,10 @@ export function createOwnMessages({ admit, rules, prices, houseAccount }: OwnMes
   }
 
   const ready = ({ rules: own }: KnownAccount, to: string, text: string): Priced | Refused => {
-    const signature = isMainland(to) ? { signature: MAINLAND.signature } : {}
-    const draft = { recipients: [to], content: { kind: 'content', text }, scene: MessageScene.Verification } as const
-    const checked = check(own, { ...draft, ...signature })
+    const signature = isMainland(to) ? MAINLAND.signature : NAME
+    const content = { kind: 'content', text } as const
+    const draft = { recipients: [to], content, scene: MessageScene.Verification, now: clock.now(), signature }
+    const checked = check(own, destinations, draft)
     return isRefused(checked) ? checked : price(prices.inForce().book, own.currency, checked)
   }
 

@@ -11,6 +11,7 @@ import { insertNewEvents } from './events.ts'
 import { ownFact, type PlacedFact, placeOwn } from './facts.ts'
 import { insertMessages, type MessageState, type NewMessage } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
+import { countSenders } from './sender-days.ts'
 import { writeOutcomes } from './settle.ts'
 
 /** The end of a message of the past. `refused`: the upstream never had it. */
@@ -64,6 +65,7 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
     insertMessages(tx, messages, at, hasBodies ? messages : []),
     ledger.holdCovered(tx, [hold], at),
     countAccepted(tx, messages, at),
+    countSenders(tx, messages, at),
     writeOutcomes(tx, facts, outcomes, insertNewEvents, done),
   ])
 }

@@ -9,10 +9,11 @@ import {
   type TrustLevel,
 } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { scenesOfType, type VerificationType } from '@hongyan/contract/vocabulary/verification'
 import { type Tx, statement } from '../db/tx.ts'
-import type { Configured, Rules } from '../pipeline/message.ts'
+import type { Configured, Rules, Sender } from '../pipeline/message.ts'
 
 /** A credential as the send API needs it, with the rules of its account. */
 export interface KnownCredential {
@@ -49,6 +50,7 @@ interface AccountRow {
   signature: string | null
   validitySeconds: number | null
   retentionDays: RetentionDays | null
+  senders: readonly Sender[] | null
 }
 
 interface Row extends AccountRow {
@@ -64,7 +66,13 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
      a.time_zone as zone, a.house, s.signature,
      (select v.type from verification v where v.account_id = a.id and v.status = 4) as "verifiedAs",
      (select string_agg(e.country, ' ' order by e.country) from sending_country e where e.account_id = a.id) as countries,
-     s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays"`
+     s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays",
+     (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'status', g.status, 'mainland', g.mainland,
+        'international', g.international, 'scenes', g.scenes, 'isDefault', g.is_default,
+        'checkedAt', (extract(epoch from g.checked_at) * 1000)::bigint, 'isFiled', (
+          select count(*) from filing f where f.account_id = g.account_id and f.subject_id = g.id
+            and f.version = g.version and f.state = 'filed') = ${mainlandCarriers.length}) order by g.id)
+      from signature g where g.account_id = a.id) as senders`
 
 const FIND = statement(
   'rules.find',
@@ -101,6 +109,8 @@ export interface RulesDeps {
   readonly db: Tx
   readonly openSecret: (sealed: string, id: CredentialId) => string
   readonly strictTrust: boolean
+  /** Called when an account is let go of, for those that remember more about it. */
+  readonly forgotten: (account: AccountId) => void
 }
 
 /** Seconds between two reads of changes; each reaches back further, because a change may commit late. */
@@ -124,7 +134,7 @@ export interface RulesCache {
 }
 
 /** One immutable snapshot per credential and account, fresh within five seconds of any change. */
-export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): RulesCache {
+export function createRulesCache({ db, openSecret, strictTrust, forgotten }: RulesDeps): RulesCache {
   const known = new Map<string, Promise<KnownCredential | null>>()
   const keysOf = new Map<AccountId, Set<string>>()
 
@@ -158,6 +168,7 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
       zone: row.zone,
       provedNumbers: row.phone === null ? [] : [row.phone],
       configured: configuredOf(row, wildcard.signature),
+      senders: row.senders ?? [],
     }
     return { hashKey: createSecretKey(row.hashKey), rules }
   }
@@ -185,6 +196,7 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
   const forget = (account: AccountId): void => {
     for (const key of keysOf.get(account) ?? []) known.delete(key)
     keysOf.delete(account)
+    forgotten(account)
   }
 
   return {

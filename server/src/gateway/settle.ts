@@ -16,6 +16,7 @@ import { type GatewayFact, type Place, type PlacedFact, placeOwn, placeReceipt, 
 import { findHandovers, insertHandovers, partsOf } from './handovers.ts'
 import { lockMessages, type MessageState, updateMessages } from './messages.ts'
 import { type MessageOutcome, outcomeOf, stateAfter } from './outcome.ts'
+import { countSendersDelivered } from './sender-days.ts'
 import { queryLater, FIRST_QUERY_SECONDS, removeFromOutbox } from './outbox.ts'
 import { parkReceipts } from './parked-receipts.ts'
 import { createRecentHandovers } from './recent-handovers.ts'
@@ -264,6 +265,7 @@ export function writeOutcomes(
   const ended = outcomes.filter(({ finished }) => finished)
   const doubtful = outcomes.filter((outcome) => outcome.doubtful)
   const moved = new Set([...posts.keys(), ...voids.keys()])
+  const arrived = outcomes.filter((outcome) => outcome.arrived).map(({ before }) => before)
   return Promise.all([
     insertHandovers(tx, [...facts.values()].flat().flatMap(partsOf), now),
     updateMessages(
@@ -292,10 +294,8 @@ export function writeOutcomes(
     moved.size > 1 ? ledger.lock(tx, [...moved]) : null,
     ledger.post(tx, [...posts.values()], now),
     ledger.void(tx, [...voids.values()], now),
-    countDelivered(
-      tx,
-      outcomes.filter(({ arrived }) => arrived).map(({ before }) => before),
-    ),
+    countDelivered(tx, arrived),
+    countSendersDelivered(tx, arrived),
   ])
 }
 

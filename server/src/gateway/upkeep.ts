@@ -11,6 +11,7 @@ import { forgetWindows } from '../limits/limits.ts'
 import { forgetExpired } from '../limits/requests.ts'
 import { type OwnFact, ownFact } from './facts.ts'
 import { forgetActs } from '../audit/log.ts'
+import { forgetSenderDays } from './sender-days.ts'
 import type { Settle } from './settle.ts'
 
 /** The table of hand-overs keeps its rows for so many days. */
@@ -84,6 +85,7 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
     await attempt(() => forgetAnswers(db))
     await attempt(() => forgetActs(db, now))
     await attempt(() => forgetWindows(db, now))
+    await attempt(() => forgetSenderDays(db, now))
   }
 
   /** Runs a task and logs its failure, so that the next tasks still run. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { ErrorCode } from '@hongyan/contract/errors'
+import type { IncomingFile } from '../kit/incoming-file.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { allowLong } from './long-requests.ts'
 
@@ -11,13 +12,6 @@ export interface FormLimits {
   /** Milliseconds for the whole form to arrive, and between two of its chunks. */
   readonly arrivesWithin: number
   readonly longestPause: number
-}
-
-/** The one file of a form, while it arrives. */
-export interface IncomingFile {
-  /** As the client sent it, without folders. */
-  readonly name: string
-  readonly content: AsyncIterable<Buffer>
 }
 
 export interface ReceivedForm<T> {

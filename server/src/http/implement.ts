@@ -4,7 +4,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { AuditState, NoState } from '../audit/state.ts'
 import type { CallKey } from '../limits/answers.ts'
-import type { IncomingFile } from './form-body.ts'
+import type { IncomingFile } from '../kit/incoming-file.ts'
 import type { SessionCookies } from './session-cookies.ts'
 
 export type Row = EndpointSchemas & { readonly address: Address }

@@ -43,8 +43,13 @@ export interface ActionReply {
 /** The further course of a request that passed its checks: a quote, or its admission. */
 export type Plan = { readonly quote: object } | { readonly admit: () => Promise<ActionReply> }
 
+/** A request that cannot be checked before something is in memory. Once it is, the request is checked again. */
+export interface Needed {
+  readonly load: () => Promise<void>
+}
+
 /** Checks a request. Throws its refusal. */
-export type Action = (call: ActionCall) => Plan
+export type Action = (call: ActionCall) => Plan | Needed
 
 /** The log entry of a request, accepted or refused. */
 export interface Usage {
@@ -162,13 +167,29 @@ async function actOn(
   credential: KnownCredential,
 ): Promise<ActionReply> {
   const use = { credential, action: query.get('action') ?? '', rawBody: arrived.rawBody, nonce: nonceOf(query) }
-  const planned = await turns.run(credential.rules.account, () => planOf(deps, arrived, use))
+  const planned = await loaded(() => turns.run(credential.rules.account, () => planOf(deps, arrived, use)))
   if ('admit' in planned) return planned.admit()
   const stored = await deps.conclude({ ...use, idempotencyKey: planned.idempotencyKey })
   if (stored !== null) return stored
   if ('failure' in planned) throw planned.failure
   return { answer: JSON.stringify(planned.quote), replayed: false }
 }
+
+/** Loads more than this for one request would mean that something is forgotten as fast as it is loaded. */
+const LOADS = 10
+
+/** Plans a request, and loads what it needs in between. */
+async function loaded<T>(plan: () => Promise<T | Needed>): Promise<T> {
+  for (let loads = 0; loads < LOADS; loads += 1) {
+    const planned = await plan()
+    if (!isNeeded(planned)) return planned
+    await planned.load()
+  }
+  throw new Refusal('busy')
+}
+
+const isNeeded = (planned: unknown): planned is Needed =>
+  typeof planned === 'object' && planned !== null && 'load' in planned
 
 /** The end of a request without admission, and the key under which an earlier one may have been answered. */
 type Ended = ({ readonly quote: object } | { readonly failure: unknown }) & Pick<SingleUse, 'idempotencyKey'>
@@ -178,13 +199,13 @@ function planOf(
   deps: PublicApiDeps,
   { request, requestId, rawBody }: Arrived,
   use: Omit<SingleUse, 'idempotencyKey'>,
-): Admission | Ended {
+): Admission | Ended | Needed {
   let idempotencyKey: string | null = null
   try {
     idempotencyKey = idempotencyKeyOf(request)
     const body = readJson(rawBody)
     const plan = actionOf(deps, use.action)({ idempotencyKey, requestId, body, ...use })
-    return 'admit' in plan ? plan : { ...plan, idempotencyKey }
+    return 'quote' in plan ? { ...plan, idempotencyKey } : plan
   } catch (failure) {
     const isOfAccount = refusalOf(failure).code === 'account_suspended'
     return { failure, idempotencyKey: isOfAccount ? null : idempotencyKey }

@@ -12,8 +12,8 @@ const TAG_BYTES = 16
 const SEALED_BYTES = SEGMENT_BYTES + TAG_BYTES
 const NONCE_BYTES = 12
 const LAST = 1
-/** The segments of one sync: a disk that writes a whole file at once answers no other program meanwhile. */
-const SYNCED_SEGMENTS = 8
+/** The segments of one write and its sync: a disk that writes a whole file at once answers no other program meanwhile. */
+const WRITTEN_SEGMENTS = 8
 
 export const newFileKey = (): Buffer => randomBytes(32)
 
@@ -24,9 +24,13 @@ function nonceOf(segment: number, isLast: boolean): Buffer {
   return nonce
 }
 
-function sealSegment(key: Buffer, segment: number, plain: Buffer, isLast: boolean): Buffer {
+/** Encrypts a segment into `target` from `at` on. Returns its end. */
+function sealSegment(key: Buffer, segment: number, { plain, isLast }: Segment, target: Buffer, at: number): number {
   const cipher = createCipheriv(ALGORITHM, key, nonceOf(segment, isLast))
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const end = at + cipher.update(plain).copy(target, at)
+  // In this mode the last call returns no bytes.
+  cipher.final()
+  return end + cipher.getAuthTag().copy(target, end)
 }
 
 function openSegment(key: Buffer, segment: number, sealed: Buffer, isLast: boolean): Buffer {
@@ -46,11 +50,14 @@ export interface WrittenFile {
 export interface WritingLimits {
   /** Called before each segment is written. */
   readonly pass: (bytes: number) => Promise<void>
-  /** Runs a sync in its turn: it holds up the syncs of others, such as the database's. */
-  readonly inTurn: (sync: () => Promise<void>) => Promise<void>
+  /** Runs a write and its sync in turn: a sync holds up those of others, such as the database's. */
+  readonly inTurn: (write: () => Promise<void>) => Promise<void>
 }
 
-/** Writes a new file, for the server's user alone, and syncs it to the disk. */
+/**
+ * Writes a new file, for the server's user alone, and syncs it to the disk. Its two buffers serve all segments: many
+ * files that arrive together would otherwise fill the memory with new ones, whose collection delays everything else.
+ */
 export async function writeSealed(
   path: string,
   key: Buffer,
@@ -60,17 +67,24 @@ export async function writeSealed(
   const file = await open(path, 'wx', 0o600)
   try {
     const hash = createHash('sha256')
-    let size = 0
-    let segment = 0
-    for await (const { plain, isLast } of segmentsOf(content, SEGMENT_BYTES)) {
-      await pass(plain.length)
-      hash.update(plain)
-      size += plain.length
-      await file.writeFile(sealSegment(key, segment, plain, isLast))
-      segment += 1
-      if (segment % SYNCED_SEGMENTS === 0) await inTurn(() => file.datasync())
+    const sealed = Buffer.allocUnsafe(WRITTEN_SEGMENTS * SEALED_BYTES)
+    let filled = 0
+    const write = async (sync: () => Promise<void>): Promise<void> => {
+      await file.writeFile(sealed.subarray(0, filled))
+      await sync()
+      filled = 0
     }
-    await inTurn(() => file.sync())
+    let size = 0
+    let nr = 0
+    for await (const segment of segmentsOf(content, SEGMENT_BYTES)) {
+      await pass(segment.plain.length)
+      hash.update(segment.plain)
+      size += segment.plain.length
+      filled = sealSegment(key, nr, segment, sealed, filled)
+      nr += 1
+      if (nr % WRITTEN_SEGMENTS === 0) await inTurn(() => write(() => file.datasync()))
+    }
+    await inTurn(() => write(() => file.sync()))
     return { size, sha256: hash.digest('hex') }
   } finally {
     await file.close()
@@ -86,25 +100,26 @@ export async function* openSealed(sealed: AsyncIterable<Buffer>, key: Buffer): A
   }
 }
 
+interface Segment {
+  /** In memory that the next segment takes over. */
+  readonly plain: Buffer
+  readonly isLast: boolean
+}
+
 /** Cuts a stream into segments of one size. Only the last one may be shorter; it is empty for an empty stream. */
-async function* segmentsOf(
-  content: AsyncIterable<Buffer>,
-  size: number,
-): AsyncGenerator<{ readonly plain: Buffer; readonly isLast: boolean }> {
-  let chunks: Buffer[] = []
-  let waiting = 0
+async function* segmentsOf(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<Segment> {
+  const plain = Buffer.allocUnsafe(size)
+  let filled = 0
   for await (const chunk of content) {
-    chunks.push(chunk)
-    waiting += chunk.length
-    if (waiting <= size) continue
-    let rest = Buffer.concat(chunks)
-    while (rest.length > size) {
-      yield { plain: rest.subarray(0, size), isLast: false }
-      rest = rest.subarray(size)
+    for (let taken = 0; taken < chunk.length;) {
+      if (filled === size) {
+        yield { plain, isLast: false }
+        filled = 0
+      }
+      const copied = chunk.copy(plain, filled, taken)
+      filled += copied
+      taken += copied
     }
-    // Copied, because a view would keep the whole buffer in memory.
-    chunks = [Buffer.from(rest)]
-    waiting = rest.length
   }
-  yield { plain: Buffer.concat(chunks), isLast: true }
+  yield { plain: plain.subarray(0, filled), isLast: true }
 }

@@ -1,5 +1,6 @@
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { type ReasonCode, reasonCodes, reasonText } from '@hongyan/contract/verification/reasons'
+import { senderReasonText } from '@hongyan/contract/senders/reasons'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { type VerificationField, verificationFields } from '@hongyan/contract/vocabulary/verification'
 
@@ -17,6 +18,17 @@ export function reasonLines(reasons: string, locale: Locale): string {
   })
   return lines.join('').replaceAll('’', "'")
 }
+
+/** The rejected fields of a sender or template, each with its cause and remedy. */
+export const senderLines = (reasons: string, locale: Locale): string =>
+  reasons
+    .split(',')
+    .map((reason) => {
+      const { what, remedy } = senderReasonText({ code: reason.split(':')[1] ?? '' }, locale)
+      return locale === 'zh-CN' ? what + remedy : ` ${what} ${remedy}`
+    })
+    .join('')
+    .replaceAll('’', "'")
 
 const isField = (field: string): field is VerificationField => verificationFields.some((known) => known === field)
 const isCode = (code: string): code is ReasonCode => reasonCodes.some((known) => known === code)

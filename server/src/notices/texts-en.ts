@@ -1,6 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import { reasonLines } from './reason-lines.ts'
+import { reasonLines, senderLines } from './reason-lines.ts'
 import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = 'If this was not you, change your password and contact us.'
@@ -13,9 +13,35 @@ export const englishTitles: PageTitles = {
   transactions: 'View transactions',
   invoices: 'View invoices',
   credentials: 'View credentials',
+  countries: 'Review sending countries',
   verification: 'Open verification',
+  signatures: 'Open sender IDs',
+  templates: 'Open templates',
   support: null,
   notifications: 'Choose which emails you get',
+}
+
+const carrierNames = {
+  CMCC: 'China Mobile',
+  CUCC: 'China Unicom',
+  CTCC: 'China Telecom',
+  CBN: 'China Broadnet',
+} as const
+
+type Filing = NoticeValues['signature_filing']
+
+/** A carrier's answer to the filing of a sender or template. */
+function filingText(kind: string, { name, carrier, state, reason }: Filing): NoticeText {
+  const at = carrierNames[carrier]
+  if (state === 'filed') {
+    return { subject: `${at} filed ${name}`, text: `${at} filed the ${kind} ${name} of your Hongyan account.` }
+  }
+  const what = state === 'failed' ? 'did not file' : 'no longer lists'
+  const why = reason === '' ? '' : ` The carrier's reason: ${reason}.`
+  return {
+    subject: `${at} ${what} ${name}`,
+    text: `${at} ${what} the ${kind} ${name} of your Hongyan account, so messages to mainland China under it are refused.${why} File it again in the console.`,
+  }
 }
 
 /** The bank's own reason is never part of the text: some reasons mean suspected fraud. */
@@ -146,6 +172,10 @@ export const english: NoticeTexts = {
     subject: `Credential ${credentialSubjects[change]}`,
     text: `The credential ${key} of your Hongyan account ${credentials[change]}${change === 'mode' ? `: ${modes[mode]}` : ''}. ${NOT_YOU}`,
   }),
+  country_enabled: ({ country: iso2 }, { country }) => ({
+    subject: `Sending to ${country(iso2)} turned on`,
+    text: `Your Hongyan account can now send to ${country(iso2)}, a country often reported for SMS fraud. ${NOT_YOU}`,
+  }),
   funds_changed: ({ change, amount, currency, reason }, { money }) => {
     const { subject, text } = fundsChanges[change](money(amount, currency))
     return { subject, text: `${text} Reason: ${reason}` }
@@ -232,4 +262,22 @@ export const english: NoticeTexts = {
     subject: 'Your account is no longer verified',
     text: 'The yearly renewal of your verification is missing, so your Hongyan account is no longer verified. Refunds and sending to further countries are paused until you verify it again on the Verification page of the console.',
   }),
+  signature_approved: ({ name }) => ({
+    subject: `Sender ID ${name} approved`,
+    text: `We approved the sender ID ${name} of your Hongyan account. Messages can use it now.`,
+  }),
+  signature_rejected: ({ name, reasons }) => ({
+    subject: `Sender ID ${name} rejected`,
+    text: `We rejected the sender ID ${name} of your Hongyan account.${senderLines(reasons, 'en')} Correct this on the Sender IDs page of the console and submit it again.`,
+  }),
+  signature_filing: (filing) => filingText('sender ID', filing),
+  template_approved: ({ name }) => ({
+    subject: `Template ${name} approved`,
+    text: `We approved the template ${name} of your Hongyan account. Messages can use it now.`,
+  }),
+  template_rejected: ({ name, reasons }) => ({
+    subject: `Template ${name} rejected`,
+    text: `We rejected the template ${name} of your Hongyan account.${senderLines(reasons, 'en')} Correct this on the Templates page of the console and submit it again.`,
+  }),
+  template_filing: (filing) => filingText('template', filing),
 }

@@ -1,6 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import { reasonLines } from './reason-lines.ts'
+import { reasonLines, senderLines } from './reason-lines.ts'
 import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
@@ -13,9 +13,30 @@ export const chineseTitles: PageTitles = {
   transactions: '查看收支明细',
   invoices: '查看账单',
   verification: '查看实名认证',
+  signatures: '查看签名',
+  templates: '查看模板',
   credentials: '查看访问凭证',
+  countries: '查看可发送的国家和地区',
   support: null,
   notifications: '选择接收哪些邮件',
+}
+
+const carrierNames = { CMCC: '中国移动', CUCC: '中国联通', CTCC: '中国电信', CBN: '中国广电' } as const
+
+type Filing = NoticeValues['signature_filing']
+
+/** A carrier's answer to the filing of a sender or template. */
+function filingText(kind: string, { name, carrier, state, reason }: Filing): NoticeText {
+  const at = carrierNames[carrier]
+  if (state === 'filed') {
+    return { subject: `${kind}「${name}」已在${at}报备`, text: `您的鸿雁账户的${kind}「${name}」已在${at}完成报备。` }
+  }
+  const what = state === 'failed' ? '报备失败' : '报备已失效'
+  const why = reason === '' ? '' : `运营商说明：${reason}。`
+  return {
+    subject: `${kind}「${name}」在${at}${what}`,
+    text: `您的鸿雁账户的${kind}「${name}」在${at}${what}，使用它发往中国大陆的短信将被拒绝。${why}请在控制台重新报备。`,
+  }
 }
 
 const recharges: Readonly<
@@ -132,6 +153,10 @@ export const chinese: NoticeTexts = {
     subject: `您的访问凭证${credentials[change]}`,
     text: `您的鸿雁账户的访问凭证 ${key} ${credentials[change]}${change === 'mode' ? `：${modes[mode]}` : ''}。${NOT_YOU}`,
   }),
+  country_enabled: ({ country: iso2 }, { country }) => ({
+    subject: `已开通向${country(iso2)}发送短信`,
+    text: `您的鸿雁账户已可向${country(iso2)}发送短信，该国家或地区常有短信欺诈报告。${NOT_YOU}`,
+  }),
   funds_changed: ({ change, amount, currency, reason }, { money }) => {
     const { subject, text } = fundsChanges[change](money(amount, currency))
     return { subject, text: `${text}原因：${reason}` }
@@ -218,4 +243,22 @@ export const chinese: NoticeTexts = {
     subject: '账户实名认证已失效',
     text: '因未按时完成年度复核，您的鸿雁账户实名认证已失效。在控制台「实名认证」页面重新认证之前，退款和向更多国家发送将暂停。',
   }),
+  signature_approved: ({ name }) => ({
+    subject: `签名「${name}」已审核通过`,
+    text: `您的鸿雁账户的签名「${name}」已审核通过，可以用于发送短信。`,
+  }),
+  signature_rejected: ({ name, reasons }) => ({
+    subject: `签名「${name}」未通过审核`,
+    text: `您的鸿雁账户的签名「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「签名」页面修改后重新提交。`,
+  }),
+  signature_filing: (filing) => filingText('签名', filing),
+  template_approved: ({ name }) => ({
+    subject: `模板「${name}」已审核通过`,
+    text: `您的鸿雁账户的模板「${name}」已审核通过，可以用于发送短信。`,
+  }),
+  template_rejected: ({ name, reasons }) => ({
+    subject: `模板「${name}」未通过审核`,
+    text: `您的鸿雁账户的模板「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「模板」页面修改后重新提交。`,
+  }),
+  template_filing: (filing) => filingText('模板', filing),
 }

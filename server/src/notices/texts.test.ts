@@ -17,6 +17,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   account_resumed: {},
   payments_blocked: { by: 'card' },
   credential_changed: { change: 'mode', key: 'AK1', mode: 'hmac' },
+  country_enabled: { country: 'NG' },
   funds_changed: { ...money, change: 'debit', reason: 'Credited twice' },
   topped_up: { ...money, channel: 'stripe' },
   recharged: money,
@@ -38,6 +39,12 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
     grace_until: '2027-12-20T09:00:00.000Z',
   },
   verification_expired: {},
+  signature_approved: { name: 'Lumen' },
+  signature_rejected: { name: 'Lumen', reasons: 'name:name_not_proved,licence:evidence_unreadable' },
+  signature_filing: { name: 'Lumen', carrier: 'CUCC', state: 'lapsed', reason: 'unused' },
+  template_approved: { name: 'Sign-in code' },
+  template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
+  template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
 const noticeIn = (kind: NoticeKind, locale: Locale, zone = 'UTC') =>
@@ -61,6 +68,11 @@ test('only a known browser of a User-Agent is named to an owner', () => {
     textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, locale: 'en', zone: 'UTC' }).text
   expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 (Chrome).')
   expect(text('Confirm at https://evil.example within a day')).toContain('from 192.0.2.7. If this was not you')
+})
+
+test('a country is named in the language of the owner', () => {
+  expect(noticeIn('country_enabled', 'en').subject).toBe('Sending to Nigeria turned on')
+  expect(noticeIn('country_enabled', 'zh-CN').subject).toBe('已开通向尼日利亚发送短信')
 })
 
 test('money is cut to cents, dates are those of the account’s zone, and the link to pay is there', () => {

@@ -22,6 +22,7 @@ const formatsIn = (locale: string, zone: string): Formats => {
   const days = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   return {
     money: (amount, currency) => `${signs[currency] ?? `${currency} `}${shownMoney(amount, 2)}`,
+    country: (iso2) => new Intl.DisplayNames(locale, { type: 'region' }).of(iso2) ?? iso2,
     dayOf: (moment) => days(zone).format(new Date(moment)),
     day: (day) => days('UTC').format(new Date(`${day}T00:00:00Z`)),
   }

@@ -1,7 +1,10 @@
-import { AccountId } from '@hongyan/contract/ids'
+import { AccountId, SignatureId } from '@hongyan/contract/ids'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { expect, test } from 'vitest'
-import { check } from './check.ts'
-import type { Draft, Rules } from './message.ts'
+import { check as checkAt } from './check.ts'
+import { destinationSchedule } from './destinations.ts'
+import type { Draft, Rules, Sender, SendTemplate } from './message.ts'
+import { type SenderRule, senderRules } from './shown-sender.ts'
 
 const us: Rules = {
   account: AccountId.parse('00000000-0000-0000-0000-00000001a2b3'),
@@ -18,14 +21,57 @@ const us: Rules = {
   scenes: [1, 2, 3],
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
+  senders: [],
 }
 const cn: Rules = { ...us, partition: 'cn', currency: 'CNY' }
+const sender: Sender = {
+  id: SignatureId.parse('019ab000-0000-7000-8000-000000000001'),
+  name: 'Lumen',
+  status: ReviewStatus.Approved,
+  mainland: false,
+  international: true,
+  scenes: [1, 2],
+  isDefault: false,
+  checkedAt: Date.parse('2026-11-23T07:30:00Z'),
+  isFiled: false,
+}
+const shipped: SendTemplate = {
+  id: '019ab000-0000-7000-8000-000000000002',
+  code: 'shipped',
+  version: 3,
+  name: 'Shipped',
+  scene: 2,
+  content: 'Order {order} has shipped.',
+  variables: [{ name: 'order', type: 'id', max_length: 12, sample: 'A1' }],
+  signature: null,
+  isApproved: true,
+  checkedAt: 0,
+  isFiled: true,
+}
 const draft = (change: Partial<Draft> = {}): Draft => ({
   recipients: ['+12065550100'],
   content: { kind: 'text', text: 'Hello' },
   scene: 2,
+  now: new Date('2026-11-23T08:00:00Z'),
   ...change,
 })
+
+const ruleOf = (iso2: string, alpha: SenderRule['alpha']): SenderRule => ({
+  iso2,
+  alpha,
+  numeric: 'yes',
+  short_code: 'yes',
+  replaced_by: null,
+  shown_instead: null,
+  confidence: 'high',
+  checked_on: '2026-11-22',
+})
+const shared = { number: '+12025550147', shortCode: '55501', mainland: '1069055501' }
+const destinations = destinationSchedule(
+  senderRules([ruleOf('US', 'no'), ruleOf('GB', 'yes'), ruleOf('CN', 'no')], shared),
+  [{ carrier: 'CMCC', scene: 3, phrase: '拒收请回复R', from: null }],
+)
+const check = (rules: Rules, given: Draft) => checkAt(rules, destinations, given)
 
 test('a plain text to a good number passes, in one part', () => {
   expect(check(us, draft())).toMatchObject({
@@ -58,14 +104,13 @@ test('a suspended account sends nothing', () => {
 
 test('a mainland account needs a signature and a template', () => {
   expect(check(cn, draft())).toMatchObject({ refused: 'missing_signature' })
-  expect(check(cn, draft({ content: { kind: 'template', templateId: 'x' } }))).toMatchObject({
-    refused: 'template_not_found',
-  })
+  const withName: Rules = { ...cn, senders: [{ ...sender, mainland: true }] }
+  expect(check(withName, draft({ signature: 'Lumen' }))).toMatchObject({ refused: 'no_template', field: 'text' })
 })
 
 test('a wildcard of signature alone still needs a template', () => {
   const half: Rules = { ...cn, wildcard: { signature: true, template: false } }
-  expect(check(half, draft({ signature: '鸿雁' }))).toMatchObject({ refused: 'template_not_found' })
+  expect(check(half, draft({ signature: '鸿雁' }))).toMatchObject({ refused: 'no_template' })
 })
 
 test('an international account may not make up a sender', () => {
@@ -144,4 +189,144 @@ test('an account verified as an individual sends no marketing', () => {
 test('a house account has no rule of countries', () => {
   const house: Rules = { ...us, strictTrust: true, level: 3, countries: null }
   expect(check(house, draft({ recipients: ['+33612345678'] }))).toMatchObject({ recipients: [{ ok: {} }] })
+})
+
+const templated = (data: Record<string, string>, template: SendTemplate = shipped, change: Partial<Draft> = {}) =>
+  draft({ content: { kind: 'template', template, data }, ...change })
+
+test('a template takes its scene and its text from its approved version', () => {
+  expect(check(us, templated({ order: 'A20261' }, shipped, { scene: 3 }))).toMatchObject({
+    scene: 2,
+    template: { id: shipped.id, version: 3 },
+    recipients: [{ ok: { text: 'Order A20261 has shipped.' } }],
+  })
+})
+
+test('a missing, unknown or unfit value of a variable refuses the request and names the variable', () => {
+  expect(check(us, templated({}))).toEqual({ refused: 'missing_template_data', field: 'order' })
+  expect(check(us, templated({ order: 'A1', name: 'Li' }))).toEqual({ refused: 'invalid_template_data', field: 'name' })
+  expect(check(us, templated({ order: 'no spaces allowed' }))).toEqual({
+    refused: 'invalid_template_data',
+    field: 'order',
+  })
+})
+
+test('a value that looks like a variable stays a value', () => {
+  const free: SendTemplate = {
+    ...shipped,
+    content: '{one} and {two}',
+    variables: [
+      { name: 'one', type: 'text', max_length: 20, sample: 'a' },
+      { name: 'two', type: 'text', max_length: 20, sample: 'b' },
+    ],
+  }
+  expect(check(us, templated({ one: '{two}', two: 'x' }, free))).toMatchObject({
+    recipients: [{ ok: { text: '{two} and x' } }],
+  })
+})
+
+const own = (change: Partial<Sender> = {}): Rules => ({ ...us, senders: [{ ...sender, ...change }] })
+
+test('an approved sender ID is the sender of a message that names it', () => {
+  expect(check(own(), draft({ signature: 'Lumen' }))).toMatchObject({
+    recipients: [{ ok: { sender: 'Lumen', signature: sender.id, text: 'Hello' } }],
+  })
+})
+
+test.each([0, 1, 2] as const)('a sender ID of review status %s is refused as not approved', (status) => {
+  expect(check(own({ status }), draft({ signature: 'Lumen' }))).toEqual({
+    refused: 'signature_not_approved',
+    field: 'signature',
+  })
+})
+
+test('a sender ID is refused for a scene or a region that it was not submitted for', () => {
+  expect(check(own(), draft({ signature: 'Lumen', scene: 3 }))).toEqual({
+    refused: 'signature_restricted',
+    field: 'signature',
+  })
+  expect(check(own(), draft({ signature: 'Lumen', recipients: ['+8613800138000'] }))).toMatchObject({
+    refused: 'signature_restricted',
+  })
+})
+
+test('a sender ID that only the automatic check passed reaches proved numbers alone for an hour, and sends no marketing', () => {
+  const early = own({ status: ReviewStatus.PreApproved, scenes: [1, 2, 3] })
+  const checked = check(early, draft({ signature: 'Lumen' }))
+  expect(checked).toEqual({ refused: 'pre_approved_numbers', field: 'to' })
+  expect(check({ ...early, provedNumbers: ['+12065550100'] }, draft({ signature: 'Lumen' }))).toMatchObject({
+    preApproved: [`signature.${sender.id}`],
+    recipients: [{ ok: {} }],
+  })
+  const later = new Date('2026-11-23T08:30:00Z')
+  expect(check(early, draft({ signature: 'Lumen', now: later }))).toMatchObject({ recipients: [{ ok: {} }] })
+  expect(check(early, draft({ signature: 'Lumen', scene: 3, now: later }))).toMatchObject({
+    refused: 'signature_not_approved',
+  })
+})
+
+test('the default sender ID carries messages that name none, and gives way to the shared one where it does not fit', () => {
+  const rules = own({ isDefault: true })
+  expect(check(rules, draft())).toMatchObject({ recipients: [{ ok: { sender: 'Lumen' } }] })
+  expect(check(rules, draft({ recipients: ['+8613800138000'] }))).toMatchObject({
+    recipients: [{ ok: { sender: null, signature: null } }],
+  })
+  expect(check(rules, draft({ scene: 3 }))).toMatchObject({ recipients: [{ ok: { sender: null } }] })
+})
+
+test('a template that is bound to a sender ID goes out under it alone', () => {
+  const other = { ...sender, id: SignatureId.parse('019ab000-0000-7000-8000-000000000009'), name: 'Other' }
+  const rules: Rules = { ...us, senders: [sender, other] }
+  const bound = { ...shipped, signature: sender.id }
+  expect(check(rules, templated({ order: 'A1' }, bound))).toMatchObject({ recipients: [{ ok: { sender: 'Lumen' } }] })
+  expect(check(rules, templated({ order: 'A1' }, bound, { signature: 'Other' }))).toEqual({
+    refused: 'signature_restricted',
+    field: 'signature',
+  })
+})
+
+test('a message to +86 under a sender ID or template that a carrier has not filed is refused', () => {
+  const rules: Rules = { ...cn, senders: [{ ...sender, mainland: true, isFiled: true }] }
+  const to = { recipients: ['+8613800138000'], signature: 'Lumen' }
+  expect(check(rules, templated({ order: 'A1' }, shipped, to))).toMatchObject({
+    recipients: [{ ok: { text: '【Lumen】Order A1 has shipped.', parts: 1 } }],
+  })
+  expect(check(rules, templated({ order: 'A1' }, { ...shipped, isFiled: false }, to))).toEqual({
+    refused: 'carrier_filing_pending',
+    field: 'to',
+  })
+  const unfiled: Rules = { ...rules, senders: [{ ...sender, mainland: true }] }
+  expect(check(unfiled, templated({ order: 'A1' }, shipped, to))).toMatchObject({ refused: 'carrier_filing_pending' })
+})
+
+test('a template goes to every enabled country at the level that keeps free text at home', () => {
+  const paid: Rules = { ...us, level: 1, strictTrust: true, countries: new Set(['US', 'SG']) }
+  const abroad = { recipients: ['+6581234567'] }
+  expect(check(paid, draft(abroad))).toMatchObject({ refused: 'home_country_only' })
+  expect(check(paid, templated({ order: 'A1' }, shipped, abroad))).toMatchObject({ recipients: [{ ok: {} }] })
+})
+test('each recipient has the sender that its country shows', () => {
+  const free: Rules = { ...us, wildcard: { signature: true, template: true } }
+  const recipients = ['+12065550100', '+442079460018', '+8613800138000']
+  expect(check(free, draft({ recipients, signature: 'Acme' }))).toMatchObject({
+    recipients: [
+      { ok: { sender: 'Acme', shown: { kind: 'shared_number', value: '+12025550147', warning: 'no_names' } } },
+      { ok: { sender: 'Acme', shown: { kind: 'name', value: 'Acme', rule: { iso2: 'GB' } } } },
+      { ok: { sender: 'Acme', shown: { kind: 'mainland', value: '1069055501' } } },
+    ],
+  })
+})
+
+test('the opt-out line of the scene ends texts to +86 alone, once, and is counted', () => {
+  const recipients = ['+8613800138000', '+12065550100']
+  const text = '新'.repeat(65)
+  const toBoth = (scene: 1 | 2 | 3, given = text) =>
+    check(us, draft({ recipients, scene, content: { kind: 'text', text: given } }))
+  expect(toBoth(3)).toMatchObject({
+    recipients: [{ ok: { text: `${text}拒收请回复R`, parts: 2 } }, { ok: { text, parts: 1 } }],
+  })
+  expect(toBoth(2)).toMatchObject({ recipients: [{ ok: { text, parts: 1 } }, { ok: { text } }] })
+  expect(toBoth(3, '新品，拒收请回复R')).toMatchObject({
+    recipients: [{ ok: { text: '新品，拒收请回复R' } }, { ok: { text: '新品，拒收请回复R' } }],
+  })
 })

@@ -1,9 +1,16 @@
 import { sending } from '@hongyan/contract/limits/messaging'
+import { renderContent } from '@hongyan/contract/senders/content'
+import { withOptOut } from '@hongyan/contract/senders/opt-out'
+import { withMainlandName } from '@hongyan/contract/senders/parts'
+import { hasLink } from '@hongyan/contract/sms/links-in-text'
 import { parseNumber } from '@hongyan/contract/sms/number'
+import { hasPhoneNumber } from '@hongyan/contract/sms/phones-in-text'
 import { count } from '@hongyan/contract/sms/segments'
 import { AccountStatus, homeCountry, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
-import { hasLink } from './links-in-text.ts'
-import { hasPhoneNumber } from './phones-in-text.ts'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { type Destinations, type DestinationSchedule, destinationsAt } from './destinations.ts'
+import { preApprovedOf, type RecipientSender, refusalOf, sendersOf, senderTo, templateOf } from './sender.ts'
+import { approved, shownSender } from './shown-sender.ts'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import {
   type Checked,
@@ -13,27 +20,50 @@ import {
   type Outcome,
   type Refused,
   type Rules,
+  type Sender,
   isRefused,
 } from './message.ts'
 
 /**
- * Looks at a request in the order of the checks (semantics D2): account state, number, sender, template, content,
- * geography, parts. What is wrong with the account or the content holds for the whole request; number and geography
- * hold per recipient. If no recipient passes, the first one's refusal is the request's.
+ * Looks at a request in the order of the checks (semantics D2): account state, number, scene, sender, template,
+ * variables, geography, parts. Faults of the account, the sender or the content hold for the whole request; number and
+ * geography hold per recipient. If no recipient passes, the first one's refusal is the request's.
  */
-export function check(rules: Rules, draft: Draft): Checked | Refused {
+export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft): Checked | Refused {
   const refused = ofAccount(rules)
   if (refused) return refused
   const numbers = draft.recipients.map((given) => readNumber(rules, given))
-  const signed = withSender(rules, draft)
-  const content =
-    orFirstRefusal(numbers) ?? ofScene(rules, draft) ?? ofSender(rules, signed) ?? ofContent(rules, signed)
+  const template = templateOf(draft)
+  const scene = template?.scene ?? draft.scene
+  const early = orFirstRefusal(numbers) ?? ofScene(rules, scene)
+  if (early) return early
+  const senders = sendersOf(rules, draft)
+  if (isRefused(senders)) return senders
+  const content = ofContent(rules, draft)
   if (isRefused(content)) return content
-  const recipients = numbers.map((number) => onward(number, (to) => reach(rules, to, messageTo(to, signed, content))))
+  const destinations = destinationsAt(schedule, draft.now)
+  const used = new Set<Sender | null>()
+  const recipients = numbers.map((number) =>
+    onward(number, (to) => {
+      const from = senderTo(rules, senders, to.country)
+      if ('refused' in from) return refusing(to, from.refused, content.text)
+      used.add(from.sender)
+      const early = refusalOf(rules, { sender: from.sender, template }, { now: draft.now, ...to })
+      const message = messageTo(destinations, to, from, { ...content, scene })
+      return early === null ? reach(rules, to, message, template !== null) : refusing(to, early, message.text)
+    }),
+  )
   if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
-    return { refused: 'too_many_parts', field: content.kind }
+    return { refused: 'too_many_parts', field: content.kind === 'template' ? 'templateData' : content.kind }
   }
-  return orFirstRefusal(recipients) ?? { scene: draft.scene, recipients }
+  return (
+    orFirstRefusal(recipients) ?? {
+      scene,
+      template: template && { id: template.id, version: template.version },
+      preApproved: preApprovedOf([...used], template),
+      recipients,
+    }
+  )
 }
 
 const onward = <A, B>(outcome: Outcome<A>, then: (value: A) => Outcome<B>): Outcome<B> =>
@@ -51,38 +81,41 @@ function ofAccount(rules: Rules): Refused | null {
 }
 
 /** An account that is verified as an individual sends no marketing (screens S12). */
-function ofScene({ scenes }: Rules, { scene }: Draft): Refused | null {
+function ofScene({ scenes }: Rules, scene: MessageScene): Refused | null {
   return scenes.includes(scene) ? null : { refused: 'scene_restricted', field: 'scene' }
 }
 
-/** A request that names no sender gets the account's own. */
-function withSender({ configured }: Rules, draft: Draft): Draft {
-  if (draft.signature !== undefined || configured.sender === null) return draft
-  return { ...draft, signature: configured.sender }
+interface Text {
+  readonly kind: Content['kind']
+  readonly text: string
 }
 
-/** International accounts may leave the sender out; mainland accounts may not (semantics D13, ruling 39). */
-function ofSender(rules: Rules, { signature, content }: Draft): Refused | null {
-  if (rules.wildcard.signature) return null
-  if (rules.partition === Partition.Cn) {
-    return content.kind === 'template' ? null : { refused: 'missing_signature', field: 'signature' }
-  }
-  return signature === undefined ? null : { refused: 'signature_not_found', field: 'signature' }
-}
-
-type Text = Exclude<Content, { readonly kind: 'template' }>
-
-/** Mainland accounts send approved templates only; others may write freely within their trust level. */
+/**
+ * The text of a request. Mainland accounts write by approved templates only (semantics D15); others may write freely
+ * within their trust level.
+ */
 function ofContent(rules: Rules, { content }: Draft): Text | Refused {
-  if (content.kind === 'template') return { refused: 'template_not_found', field: 'templateId' }
-  const { kind, text } = content
-  if (rules.partition === Partition.Cn && !rules.wildcard.template)
-    return { refused: 'template_not_found', field: kind }
+  if (content.kind === 'template') return rendered(content)
+  const { kind, text, matched } = content
   if (text.trim() === '') return { refused: 'missing_params', field: kind }
+  if (rules.partition === Partition.Cn && !rules.wildcard.template && !(matched && 'template' in matched)) {
+    return { refused: 'no_template', field: kind, ...(matched && { details: matched }) }
+  }
   if (rules.strictTrust && rules.level === TrustLevel.Paid && (hasLink(text) || hasPhoneNumber(text))) {
     return { refused: 'content_restricted', field: kind }
   }
-  return content
+  return { kind, text }
+}
+
+/** A template under the values of a request (semantics D8). */
+function rendered({ template, data }: Extract<Content, { kind: 'template' }>): Text | Refused {
+  if (!template.isApproved && template.scene === MessageScene.Marketing) {
+    return { refused: 'template_not_approved', field: 'templateId' }
+  }
+  const result = renderContent(template.content, template.variables, data)
+  if ('text' in result) return { kind: 'template', text: result.text }
+  const { variable, problem } = result.wrong
+  return { refused: problem === 'missing' ? 'missing_template_data' : 'invalid_template_data', field: variable }
 }
 
 interface Destination {
@@ -99,30 +132,55 @@ function readNumber(rules: Rules, given: string): Outcome<Destination> {
   return { ok: { to: number.e164, country: number.iso, callingCode: String(number.cc) } }
 }
 
+const refusing = ({ to, country, callingCode }: Destination, code: ErrorCode, text: string) => ({
+  refused: { to, country, callingCode, code, text },
+})
+
 /**
  * Level 0 writes to its own proved numbers, level 1 free text to its home country, and every level above to the countries
  * that the owner enabled (semantics D13). An account keeps its own proved numbers at every level.
  */
 function reach(
   rules: Rules,
-  { to, country, callingCode }: Destination,
+  destination: Destination,
   message: CheckedRecipient,
+  isTemplate: boolean,
 ): Outcome<CheckedRecipient> {
-  const refuse = (code: ErrorCode) => ({ refused: { to, country, callingCode, code, text: message.text } })
+  const { to, country } = destination
+  const refuse = (code: ErrorCode) => refusing(destination, code, message.text)
   if (country === null) return refuse('no_route')
   if (!rules.strictTrust || rules.provedNumbers.includes(to)) return { ok: message }
   if (rules.level === TrustLevel.New) return refuse('own_numbers_only')
-  if (rules.level === TrustLevel.Paid && country !== homeCountry[rules.partition]) return refuse('home_country_only')
+  if (rules.level === TrustLevel.Paid && !isTemplate && country !== homeCountry[rules.partition]) {
+    return refuse('home_country_only')
+  }
   if (rules.countries !== null && !rules.countries.has(country)) return refuse('geo_restricted')
   return { ok: message }
 }
 
-/** What goes out: `content` carries its signature in brackets to +86; elsewhere the signature is the sender (send API). */
-function messageTo({ to, country, callingCode }: Destination, draft: Draft, { kind, text }: Text): CheckedRecipient {
+/**
+ * The message as it goes out. To +86 the sender's name stands in brackets before `content` and templates, and the scene's
+ * opt-out line ends every text (send API). Elsewhere recipients see what the country shows of the name (semantics D14).
+ */
+function messageTo(
+  { senders, optOut }: Destinations,
+  { to, country, callingCode }: Destination,
+  { name, sender }: RecipientSender,
+  { kind, text, scene }: Text & Pick<Draft, 'scene'>,
+): CheckedRecipient {
   const china = country === 'CN'
-  const bracketed = kind === 'content' && china && draft.signature !== undefined
-  const final = bracketed ? `【${draft.signature}】${text}` : text
+  const named = kind !== 'text' && china && name !== null ? withMainlandName(name, text) : text
+  const final = china ? withOptOut(named, optOut[scene]) : named
   const { parts, encoding } = count(final, china ? 'china' : 'standard')
-  const sender = draft.signature ?? null
-  return { to, country: country ?? '', callingCode, text: final, sender, unicode: encoding === 'UCS-2', parts }
+  return {
+    to,
+    country: country ?? '',
+    callingCode,
+    text: final,
+    sender: name,
+    signature: sender?.id ?? null,
+    shown: shownSender(senders, country ?? '', name === null ? null : approved(name)),
+    unicode: encoding === 'UCS-2',
+    parts,
+  }
 }

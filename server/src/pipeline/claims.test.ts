@@ -19,6 +19,7 @@ const rules: Rules = {
   scenes: [1, 2, 3],
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
+  senders: [],
 }
 const one: Outcome<PricedRecipient> = {
   ok: {
@@ -27,6 +28,8 @@ const one: Outcome<PricedRecipient> = {
     callingCode: '1',
     text: '',
     sender: null,
+    signature: null,
+    shown: { kind: 'shared_number', value: '+12025550147', rule: null, warning: null },
     unicode: false,
     parts: 1,
     unitPrice: ZERO,
@@ -36,7 +39,7 @@ const one: Outcome<PricedRecipient> = {
 const bad: Outcome<PricedRecipient> = {
   refused: { to: '', country: null, callingCode: null, code: 'invalid_phone_number', text: null },
 }
-const priced: Priced = { scene: 2, recipients: [one, bad, one], total: ZERO }
+const priced: Priced = { scene: 2, template: null, preApproved: [], recipients: [one, bad, one], total: ZERO }
 const noon = new Date('2026-11-20T12:00:00Z')
 
 test('a new account claims its recipients of twenty a day, until midnight', () => {

@@ -1,20 +1,28 @@
 import { trust } from '@hongyan/contract/limits/messaging'
+import { reviews } from '@hongyan/contract/limits/senders'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { dayIn } from './day.ts'
 import type { LimitClaim, Priced, Rules } from './message.ts'
 
 /**
- * Returns a request's claims on the counted limits of its account: the caps of the lower trust levels on a day in the
- * account's zone (semantics D13, ruling 30).
+ * Returns a request's claims on the counted limits of its account, on a day in its zone: the caps of the lower trust
+ * levels, and of senders and templates that no person has approved (semantics D13, ruling 30).
  */
 export function claims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {
   const cap = rules.strictTrust ? dayCaps[rules.level] : null
-  if (cap === null) return []
+  if (cap === null && priced.preApproved.length === 0) return []
   const day = dayIn(rules.zone, now)
   const retryAfter = Math.ceil((day.end.getTime() - now.getTime()) / 1_000)
   const cost = BigInt(priced.recipients.filter((outcome) => 'ok' in outcome).length)
-  return [{ key: 'trust.day', windowStart: day.start, cost, retryAfter, ...cap }]
+  const window = { windowStart: day.start, cost, retryAfter }
+  return [
+    ...(cap === null ? [] : [{ key: 'trust.day', ...window, ...cap }]),
+    ...priced.preApproved.map((id) => ({ key: `pre_approved.${id}`, ...window, ...preApprovedCap })),
+  ]
 }
+
+/** Screens S2: a hundred messages a day before a person has decided. */
+const preApprovedCap = { limit: BigInt(reviews.preApprovedPerDay), code: 'pre_approved_cap' } as const
 
 const dayCaps: Readonly<Record<TrustLevel, Pick<LimitClaim, 'limit' | 'code'> | null>> = {
   [TrustLevel.New]: { limit: BigInt(trust.newPerDay), code: 'daily_cap_new' },

@@ -1,9 +1,12 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId, MessageId, SignatureId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
+import type { ShownSender } from './shown-sender.ts'
 
 /** What an account decided about its messages (ruling 11). */
 export interface Configured {
@@ -38,19 +41,62 @@ export interface Rules {
   /** Numbers the account has proved, in E.164. */
   readonly provedNumbers: readonly string[]
   readonly configured: Configured
+  /** The account's sender IDs, in whatever state. */
+  readonly senders: readonly Sender[]
 }
 
+/** A sender ID as the checks need it (semantics D14). */
+export interface Sender {
+  readonly id: SignatureId
+  readonly name: string
+  readonly status: ReviewStatus
+  /** Usable to +86, and everywhere else. */
+  readonly mainland: boolean
+  readonly international: boolean
+  readonly scenes: readonly MessageScene[]
+  readonly isDefault: boolean
+  /** When the automatic check passed it, in milliseconds; null before. */
+  readonly checkedAt: number | null
+  /** Filed at every mainland carrier. */
+  readonly isFiled: boolean
+}
+
+/** The version of a template that messages use (semantics D8). */
+export interface SendTemplate {
+  /** The id of the template, or the code of a public one. */
+  readonly id: string
+  readonly code: string | null
+  readonly version: number
+  readonly name: string
+  readonly scene: MessageScene
+  readonly content: string
+  readonly variables: readonly TemplateVariable[]
+  /** The only sender that may carry it; null for any. */
+  readonly signature: SignatureId | null
+  /** A person approved it; else the automatic check alone did, at this moment in milliseconds. */
+  readonly isApproved: boolean
+  readonly checkedAt: number
+  /** Filed at every mainland carrier. */
+  readonly isFiled: boolean
+}
+
+/** The template that a mainland text was written by, or why it has none (semantics D15). */
+export type Matched = { readonly template: SendTemplate } | { readonly nearest: string | null; readonly at: number }
+
+/** `text` goes out as it is; before `content` and templates stands the sender's name, to +86. */
 export type Content =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'content'; readonly text: string }
-  | { readonly kind: 'template'; readonly templateId: string }
+  | { readonly kind: 'text' | 'content'; readonly text: string; readonly matched?: Matched }
+  | { readonly kind: 'template'; readonly template: SendTemplate; readonly data: Readonly<Record<string, string>> }
 
 /** A request as it came, already of the right shape: 1 to 100 recipients. */
 export interface Draft {
   readonly recipients: readonly string[]
   readonly content: Content
   readonly signature?: string
+  /** The scene of free text; a template has its own. */
   readonly scene: MessageScene
+  /** The moment of the request. */
+  readonly now: Date
 }
 
 /** One recipient that may be sent to. */
@@ -59,7 +105,12 @@ export interface CheckedRecipient {
   readonly country: string
   readonly callingCode: string
   readonly text: string
+  /** The signature of the message. */
   readonly sender: string | null
+  /** The sender ID behind the sender; null for a name that the account chose freely. */
+  readonly signature: SignatureId | null
+  /** The sender as the recipient will see it. */
+  readonly shown: ShownSender
   readonly unicode: boolean
   readonly parts: number
 }
@@ -79,6 +130,10 @@ export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipie
 /** A request whose recipients are all checked; at least one may be sent to. */
 export interface Checked {
   readonly scene: MessageScene
+  /** The template that the text was made by; null for free text. */
+  readonly template: Pick<SendTemplate, 'id' | 'version'> | null
+  /** The senders and templates in use that no person has approved yet. */
+  readonly preApproved: readonly string[]
   readonly recipients: readonly Outcome<CheckedRecipient>[]
 }
 
@@ -87,8 +142,7 @@ export interface PricedRecipient extends CheckedRecipient {
   readonly price: Micros
 }
 
-export interface Priced {
-  readonly scene: MessageScene
+export interface Priced extends Pick<Checked, 'scene' | 'template' | 'preApproved'> {
   readonly recipients: readonly Outcome<PricedRecipient>[]
   readonly total: Micros
 }
@@ -97,6 +151,7 @@ export interface Priced {
 export interface Refused {
   readonly refused: ErrorCode
   readonly field?: string
+  readonly details?: unknown
 }
 
 export const isRefused = (value: object): value is Refused => 'refused' in value
@@ -104,7 +159,7 @@ export const isRefused = (value: object): value is Refused => 'refused' in value
 /** A rule that counts: `cost` more may be used of `limit` in the window that began at `windowStart`. */
 export interface LimitClaim {
   /** The refusal of a request that exceeds the limit. */
-  readonly code: 'daily_cap_new' | 'daily_cap_paid'
+  readonly code: 'daily_cap_new' | 'daily_cap_paid' | 'pre_approved_cap'
   readonly key: string
   readonly windowStart: Date
   readonly limit: bigint
@@ -146,6 +201,7 @@ export interface QueuedMessage {
   readonly channel: MessageChannel
   readonly scene: MessageScene
   readonly to: string
+  /** The sender as the recipient will see it. */
   readonly sender: string | null
   readonly text: string
   readonly parts: number

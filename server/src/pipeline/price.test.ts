@@ -31,6 +31,8 @@ const recipient = (country: string, parts = 1): CheckedRecipient => ({
   callingCode: '1',
   text: 'Hello',
   sender: null,
+  signature: null,
+  shown: { kind: 'shared_number', value: '+12025550147', rule: null, warning: null },
   unicode: false,
   parts,
 })
@@ -39,6 +41,8 @@ const checked = (
   scene: MessageScene = MessageScene.Notification,
 ): Checked => ({
   scene,
+  template: null,
+  preApproved: [],
   recipients: recipients.map((ok) => ({ ok })),
 })
 
@@ -67,7 +71,7 @@ test('a request none of whose countries has a price is refused as a whole', () =
 
 test('a recipient refused before stays refused and costs nothing', () => {
   const refused = { to: '123', country: null, callingCode: null, code: 'invalid_phone_number', text: null } as const
-  const both: Checked = { scene: MessageScene.Notification, recipients: [{ refused }, { ok: recipient('US') }] }
+  const both: Checked = { ...checked([]), recipients: [{ refused }, { ok: recipient('US') }] }
   expect(price(book, Currency.Usd, both)).toMatchObject({ recipients: [{ refused }, {}], total: 8_500n })
 })
 

@@ -9,13 +9,13 @@ import type { PriceBook } from './price-book.ts'
  * charged). A country without a price has no route; if no recipient has one, the first one's refusal is the request's.
  */
 export function price(book: PriceBook, currency: Currency, checked: Checked): Priced | Refused {
-  const { scene } = checked
+  const { scene, template, preApproved } = checked
   const recipients = checked.recipients.map((outcome) =>
     'ok' in outcome
       ? priced(outcome.ok, book.unitPrice({ currency, country: outcome.ok.country, product: 'sms', scene }))
       : outcome,
   )
-  return orFirstRefusal(recipients) ?? { scene, recipients, total: totalOf(recipients) }
+  return orFirstRefusal(recipients) ?? { scene, template, preApproved, recipients, total: totalOf(recipients) }
 }
 
 function priced(recipient: CheckedRecipient, unitPrice: Micros | null): Outcome<PricedRecipient> {

@@ -7,6 +7,7 @@ import { upload as limits, uploadPurposeLimits } from '@hongyan/contract/limits/
 import type { FileType, UploadPurpose } from '@hongyan/contract/vocabulary/upload'
 import { alone } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
+import type { IncomingFile } from '../kit/incoming-file.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { newFileKey, openSealed, writeSealed, type WrittenFile } from '../kit/sealed-file.ts'
 import { type Content, typeOf, whole } from './content.ts'
@@ -15,12 +16,6 @@ import { safeName } from './name.ts'
 import { keyContext } from './sealed.ts'
 import { completeUpload, deleteUpload, hasRoom, insertUpload, type StoredUpload } from './store.ts'
 import type { Uploads } from './uploads.ts'
-
-/** The file of a form, while it arrives. */
-interface IncomingFile {
-  readonly name: string
-  readonly content: AsyncIterable<Buffer>
-}
 
 /** Reads a form: hands its file to `take`, and resolves to its purpose once all of it has arrived. */
 export type ReadForm = (

@@ -53,6 +53,22 @@ const FIND = statement(
     where account_id = $1 and id = $2 and ${READABLE}`,
 )
 
+const NAMES = statement(
+  'upload.names',
+  `select id, name from upload where account_id = $1 and id = any($2::uuid[]) and ${READABLE}`,
+)
+
+/** Reads the names of an account's uploads that still exist, by id. */
+export async function readNames(
+  tx: Tx,
+  account: AccountId,
+  ids: readonly UploadId[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.run<{ id: string; name: string }>(NAMES, [account, ids])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 const OF_SUBJECT = statement(
   'upload.of_subject',
   `select id, purpose, name, size, type, sha256 from upload

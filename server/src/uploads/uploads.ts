@@ -45,7 +45,7 @@ export function createUploads(
 }
 
 /** The bytes of all uploads of a process in a second. More would delay the messages that it accepts meanwhile. */
-const BYTES_PER_SECOND = 20 * 1024 * 1024
+const BYTES_PER_SECOND = 10 * 1024 * 1024
 
 export function writingLimits(): WritingLimits {
   const syncs = keyedQueue()

@@ -38,6 +38,8 @@ export const Account = z.object({
   demo: z.boolean(),
   /** The server runs in sandbox mode: nothing leaves this host. */
   sandbox: z.boolean(),
+  /** False in a sandbox that ignores trust levels and enabled countries (TRUST=relaxed). */
+  strict_trust: z.boolean(),
   /** Unread notices, counted up to 99. */
   unread_notices: z.number().int(),
   config: z.object({

@@ -6,6 +6,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Newest } from './story.ts'
 
+const { Approved, PreApproved } = ReviewStatus
+
 /** Reads the account's newest rows, which an event may refer to. */
 export async function readNewest(db: Kysely<Schema>, account: AccountId): Promise<Newest> {
   const { rows } = await sql<{ card: string | null; charge: string | null; order: string | null }>`
@@ -24,8 +26,18 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     .selectFrom('verification')
     .select('id')
     .where('account_id', '=', account)
-    .where('status', '<>', ReviewStatus.Approved)
+    .where('status', '<>', Approved)
     .executeTakeFirst()
+  const reviewed = await sql<{ sender: string; template: string; approvedSender: string; approvedTemplate: string }>`
+    select coalesce((select id::text from signature where account_id = ${account} and status = ${PreApproved}
+        order by id desc limit 1), '') as sender,
+      coalesce((select template_id::text from template_version where account_id = ${account} and is_newest
+        and status = ${PreApproved} order by template_id desc limit 1), '') as template,
+      coalesce((select id::text from signature where account_id = ${account} and status = ${Approved}
+        order by id desc limit 1), '') as "approvedSender",
+      coalesce((select template_id::text from template_version where account_id = ${account} and is_newest
+        and status = ${Approved} order by template_id desc limit 1), '') as "approvedTemplate"`.execute(db)
+  const [senders = { sender: '', template: '', approvedSender: '', approvedTemplate: '' }] = reviewed.rows
   const invoice = await db
     .selectFrom('invoice')
     .select(['id', 'number', 'total_micros as total', 'paid_micros as paid'])
@@ -40,6 +52,7 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     order: order ?? '',
     invoice: invoice?.number ?? '',
     submission: submission?.id ?? '',
+    ...senders,
     files: files.rows.map(({ id }) => id),
     outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
   }

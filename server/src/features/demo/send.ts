@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { alone, inOneFlight, statement } from '../../db/tx.ts'
 import { writePastMessages } from '../../gateway/past-messages.ts'
 import type { KnownAccount, RulesCache } from '../../gateway/rules.ts'
+import type { DestinationSchedule } from '../../pipeline/destinations.ts'
 import { checkedAndPriced } from '../../pricing/priced.ts'
 import type { PriceBookCache } from '../../pricing/price-book-cache.ts'
 import type { TrafficBatch, TrafficRequest } from './traffic.ts'
@@ -14,6 +15,7 @@ export interface SendDeps {
   readonly pool: Pool
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly destinations: DestinationSchedule
   /** The upstream that carried the messages. */
   readonly upstream: string
   readonly now: Date
@@ -72,12 +74,13 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
 }
 
 function requestOf(
-  { prices }: SendDeps,
+  { prices, destinations, now }: SendDeps,
   { rules, hashKey }: KnownAccount,
   credential: CredentialId,
   { scene, text, to, ends }: TrafficRequest,
 ) {
-  const draft = { recipients: to, content: { kind: 'text', text }, scene } as const
+  const { book } = prices.inForce()
+  const draft = { recipients: to, content: { kind: 'text', text }, scene, now } as const
   return {
     rules,
     hashKey,
@@ -85,7 +88,7 @@ function requestOf(
     channel: 'sms',
     requestId: randomUUID(),
     clientRef: null,
-    priced: checkedAndPriced(rules, prices.inForce().book, draft),
+    priced: checkedAndPriced(rules, { destinations, book }, draft),
     requestClaims: [],
     limitClaims: [],
     ends,

@@ -77,6 +77,11 @@ export interface Newest {
   /** The newest top-up that the owner paid, and the newest one that is still to be paid. */
   readonly charge: string
   readonly order: string
+  /** The newest sender ID and the newest template that wait for a reviewer, and the newest that a person approved. */
+  readonly sender: string
+  readonly template: string
+  readonly approvedSender: string
+  readonly approvedTemplate: string
   /** The number of the newest invoice that is still to be paid, and its outstanding amount. */
   readonly invoice: string
   readonly outstanding: string

@@ -8,6 +8,7 @@ export interface HandOver {
   readonly reference: string
   readonly channel: MessageChannel
   readonly to: string
+  /** The sender as the recipient will see it: a name, a number, or words for one that the operators choose. */
   readonly sender: string | null
   readonly text: string
   readonly parts: number

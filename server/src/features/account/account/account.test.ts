@@ -67,6 +67,7 @@ test('an owner sees the account with its derived fields', async () => {
     activated: true,
     demo: false,
     sandbox: true,
+    strict_trust: false,
     unread_notices: 0,
     config: { sms_wildcard: [], sms_smpp: false, 'release.channel': 'stable', isCanary: false, acct_status: 0 },
   })

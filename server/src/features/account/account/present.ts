@@ -9,14 +9,21 @@ import type { AccountRow } from './store.ts'
 export interface Surroundings {
   readonly avatars: Config['avatars']
   readonly sandbox: boolean
+  readonly strictTrust: boolean
 }
+
+export const surroundingsOf = ({ avatars, sandbox, trust }: Config): Surroundings => ({
+  avatars,
+  sandbox,
+  strictTrust: trust === 'strict',
+})
 
 const CANARY = 'canary'
 const AVATAR_SIZE = 128
 /** The hash by which each partition's avatar service finds a picture. */
 const avatarHash = { [Partition.Us]: 'sha256', [Partition.Cn]: 'md5' } as const
 
-export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundings): Account {
+export function presentAccount(row: AccountRow, { avatars, sandbox, strictTrust }: Surroundings): Account {
   return {
     id: row.id,
     suid: shortId(row.id),
@@ -43,6 +50,7 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
     activated: row.activated,
     demo: row.demo,
     sandbox,
+    strict_trust: strictTrust,
     unread_notices: row.unread,
     config: {
       sms_wildcard: wildcardOf(row),

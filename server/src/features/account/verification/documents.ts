@@ -1,10 +1,11 @@
 import { type AccountId, UploadId, type VerificationId } from '@hongyan/contract/ids'
 import { verification as limits } from '@hongyan/contract/limits/verification'
 import { type FileField, fileFields, type VerificationValues } from '@hongyan/contract/vocabulary/verification'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { claimUploads, releaseUploads, scheduleDeletion, uploadsOf } from '../../../uploads/claims.ts'
+import { readNames } from '../../../uploads/store.ts'
 import type { VerificationRow } from './store.ts'
 
 type RowKey = Pick<VerificationRow, 'account_id' | 'id'>
@@ -47,18 +48,10 @@ export const scheduleDocuments = (tx: Transaction<Schema>, { account_id: account
 export const documentsOf = (db: Kysely<Schema>, { account_id: account, id }: RowKey) =>
   uploadsOf(txOf(db), account, subjectOf(id))
 
-/** The names of an account's uploads that still exist, by id. */
-export async function readFileNames(
-  db: Kysely<Schema>,
-  account: AccountId,
-  all: readonly VerificationValues[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = all.flatMap(filesIn).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from upload
-     where account_id = ${account} and id = any(${ids}::uuid[]) and stored_at is not null and removed_at is null`.execute(
-    db,
+/** The names of the files that still exist, by id. */
+export const readFileNames = (db: Kysely<Schema>, account: AccountId, all: readonly VerificationValues[]) =>
+  readNames(
+    txOf(db),
+    account,
+    all.flatMap(filesIn).map(({ id }) => id),
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

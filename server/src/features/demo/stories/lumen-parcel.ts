@@ -7,9 +7,12 @@ import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
+import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Story } from '../story.ts'
+import { EntityKind } from '@hongyan/contract/vocabulary/review'
+import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
 
 const office = {
@@ -25,6 +28,56 @@ const email = 'demo@hongyan.example'
 const payment = { channel: 'stripe', currency: 'USD' }
 
 /** A parcel service in US dollars: prepaid, with a saved card that recharges the balance. */
+/** The form of a sender ID, with the document that was uploaded for it. */
+const sender =
+  (name: string, scenes: readonly number[]) =>
+  ({ files }: Newest) => ({
+    name,
+    kind: EntityKind.Entity,
+    usage: 'own',
+    regions: ['intl'],
+    scenes,
+    industry: 'ECOMMERCE',
+    purpose: 'Codes and delivery notices to people who ordered a parcel in our shop.',
+    evidence: { registration_number: '201912345K', licence: files.at(-1) },
+  })
+
+const template = { language: 'en', signature_id: null, industry: 'ECOMMERCE', usage_note: '' }
+const signInCode = {
+  ...template,
+  name: 'Sign-in code',
+  code: 'sign_in',
+  scene: MessageScene.Verification,
+  content: '{code} is your Lumen Parcel sign-in code. It expires in {minutes} minutes.',
+  variables: [
+    { name: 'code', type: 'code', max_length: 6, sample: '402816' },
+    { name: 'minutes', type: 'number', max_length: 2, sample: '5' },
+  ],
+}
+const parcelShipped = {
+  ...template,
+  name: 'Parcel shipped',
+  code: 'parcel_shipped',
+  scene: MessageScene.Notification,
+  content: 'Your parcel {tracking} has shipped and should arrive by {time}.',
+  variables: [
+    { name: 'tracking', type: 'id', max_length: 20, sample: 'LP20261123' },
+    { name: 'time', type: 'datetime', max_length: 20, sample: '2026-11-25 18:00' },
+  ],
+}
+const autumnSale = {
+  ...template,
+  name: 'Autumn sale',
+  code: 'autumn_sale',
+  scene: MessageScene.Marketing,
+  usage_note: 'To customers who ticked the box for offers at checkout.',
+  content: 'Lumen Parcel: {percent} off every parcel this week, {name}. Reply STOP to opt out.',
+  variables: [
+    { name: 'percent', type: 'number', max_length: 4, sample: '20%' },
+    { name: 'name', type: 'name', max_length: 20, sample: 'Mei' },
+  ],
+}
+
 export const lumenParcel: Story = {
   owner: {
     email,
@@ -92,6 +145,38 @@ export const lumenParcel: Story = {
     [
       daysAgo(41, '10:20'),
       { staff: 'review approve', on: ({ submission }) => [submission], options: { by: 'Ning Zhao' } },
+    ],
+    [daysAgo(41, '10:31'), { uploads: 'registration.pdf' }],
+    [daysAgo(41, '10:34'), { owner: signatures.create, body: sender('LumenParcel', [1, 2, 3]) }],
+    [daysAgo(41, '10:58'), { staff: 'review approve', on: ({ sender: id }) => [id], options: { by: 'Ning Zhao' } }],
+    [daysAgo(41, '11:05'), { owner: signatures.makeDefault, params: ({ approvedSender: id }) => ({ id }) }],
+    [daysAgo(41, '11:10'), { owner: templates.create, body: signInCode }],
+    [daysAgo(41, '11:31'), { staff: 'review approve', on: ({ template: id }) => [id], options: { by: 'Ning Zhao' } }],
+    [daysAgo(30, '16:20'), { owner: templates.create, body: autumnSale }],
+    [daysAgo(30, '16:52'), { staff: 'review approve', on: ({ template: id }) => [id], options: { by: 'Ning Zhao' } }],
+    [daysAgo(16, '09:15'), { uploads: 'registration.pdf' }],
+    [daysAgo(16, '09:17'), { owner: signatures.create, body: sender('LumenCare', [2]) }],
+    [
+      daysAgo(16, '09:50'),
+      {
+        staff: 'review reject',
+        on: ({ sender: id }) => [id],
+        options: { field: ['licence'], reason: ['name_not_proved'], by: 'Ning Zhao' },
+      },
+    ],
+    [daysAgo(9, '13:40'), { owner: templates.create, body: parcelShipped }],
+    [daysAgo(9, '14:05'), { staff: 'review approve', on: ({ template: id }) => [id], options: { by: 'Ning Zhao' } }],
+    [
+      daysAgo(0, '00:20'),
+      {
+        owner: templates.revise,
+        params: ({ approvedTemplate: id }) => ({ id }),
+        body: {
+          ...parcelShipped,
+          content: 'Your parcel {tracking} is on its way and should arrive by {time}. Track it in your account.',
+          version: 1,
+        },
+      },
     ],
     [daysAgo(40, '14:05'), { owner: noticePreferences.save, body: { balance_low: '60' } }],
     [

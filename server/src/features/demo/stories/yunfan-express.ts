@@ -6,9 +6,12 @@ import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
+import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Story } from '../story.ts'
+import { EntityKind } from '@hongyan/contract/vocabulary/review'
+import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
 
 const office = {
@@ -30,6 +33,44 @@ const LONG_TEXT =
   '您好，您的快件已到达小区东门驿站，请凭取件码于今晚九点前领取。如需送货上门或改约时间，请回复数字一，或登录云帆速递官网办理，我们将在两小时内与您联系。感谢您的支持。'
 
 /** A mainland courier in yuan: Alipay with cashback, WeChat Pay, and a card that recharges the balance. */
+/** The form of a sender ID, with the licence that was uploaded for it. */
+const sender =
+  (name: string) =>
+  ({ files }: Newest) => ({
+    name,
+    kind: EntityKind.Entity,
+    usage: 'own',
+    regions: ['cn'],
+    scenes: [MessageScene.Verification, MessageScene.Notification],
+    industry: 'O2O',
+    purpose: '向下单用户发送取件码和派送通知。',
+    evidence: { registration_number: '91999999K91BH14X10', licence: files.at(-1) },
+  })
+
+const template = { language: 'zh-CN', signature_id: null, industry: 'O2O', usage_note: '' }
+const signInCode = {
+  ...template,
+  name: '登录验证码',
+  code: 'denglu',
+  scene: MessageScene.Verification,
+  content: '您的登录验证码为{code}，{minutes}分钟内有效。',
+  variables: [
+    { name: 'code', type: 'code', max_length: 6, sample: '402816' },
+    { name: 'minutes', type: 'number', max_length: 2, sample: '5' },
+  ],
+}
+const parcelArrived = {
+  ...template,
+  name: '快件到站通知',
+  code: 'daozhan',
+  scene: MessageScene.Notification,
+  content: '您的快件{tracking}已到达小区东门驿站，请于{time}前领取。',
+  variables: [
+    { name: 'tracking', type: 'id', max_length: 20, sample: 'YF20261123' },
+    { name: 'time', type: 'datetime', max_length: 20, sample: '11月25日21:00' },
+  ],
+}
+
 export const yunfanExpress: Story = {
   owner: {
     email,
@@ -108,6 +149,24 @@ export const yunfanExpress: Story = {
       },
     ],
     [daysAgo(41, '12:05'), { staff: 'review approve', on: ({ submission }) => [submission], options: { by: '赵宁' } }],
+    [daysAgo(41, '12:20'), { uploads: 'licence.pdf' }],
+    [daysAgo(41, '12:22'), { owner: signatures.create, body: sender('云帆速递') }],
+    [daysAgo(41, '12:41'), { staff: 'review approve', on: ({ sender: id }) => [id], options: { by: '赵宁' } }],
+    [daysAgo(41, '12:50'), { owner: signatures.makeDefault, params: ({ approvedSender: id }) => ({ id }) }],
+    [daysAgo(40, '09:30'), { owner: templates.create, body: signInCode }],
+    [daysAgo(40, '09:48'), { staff: 'review approve', on: ({ template: id }) => [id], options: { by: '赵宁' } }],
+    [daysAgo(21, '10:10'), { uploads: 'licence.pdf' }],
+    [daysAgo(21, '10:12'), { owner: signatures.create, body: sender('云帆到家') }],
+    [daysAgo(21, '10:33'), { staff: 'review approve', on: ({ sender: id }) => [id], options: { by: '赵宁' } }],
+    [
+      daysAgo(2, '11:05'),
+      {
+        staff: 'filing lapse',
+        on: ({ approvedSender: id }) => [id],
+        options: { carrier: 'CUCC', reason: '长期未使用', by: '赵宁' },
+      },
+    ],
+    [daysAgo(1, '15:30'), { owner: templates.create, body: parcelArrived }],
     [daysAgo(40, '11:00'), { owner: noticePreferences.save, body: { balance_low: '120' } }],
     [
       daysAgo(38, '15:11'),

@@ -5,13 +5,17 @@ import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { RulesCache } from '../../../gateway/rules.ts'
 import { implement, type Route } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import type { DestinationSchedule } from '../../../pipeline/destinations.ts'
 import type { Draft, Rules } from '../../../pipeline/message.ts'
 import { presentFile, presentList, presentQuote } from './present.ts'
 
 export interface PriceRouteDeps {
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce' | 'next'>
+  readonly destinations: DestinationSchedule
+  readonly clock: Clock
 }
 
 /** Mainland accounts send with an approved signature and template. A price needs neither. */
@@ -43,9 +47,15 @@ export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
         recipients,
         content: { kind: 'text', text },
         scene,
+        now: deps.clock.now(),
         ...(signature !== undefined && { signature }),
       }
-      return presentQuote(checkedAndPriced(rules, book, draft), version, rules.currency, locale)
+      return presentQuote(
+        checkedAndPriced(rules, { destinations: deps.destinations, book }, draft),
+        version,
+        rules.currency,
+        locale,
+      )
     },
   })
 }

@@ -1,4 +1,5 @@
 import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migratedFrom } from '../../../../test/old-database.ts'
@@ -63,6 +64,20 @@ test('a high-risk country is enabled alone with its confirmation, and then stand
   expect((await save(owner, { enable: ['NG'], confirm_high_risk: true })).status).toBe(200)
   expect((await save(owner, { enable: ['NG', 'GB'] })).status).toBe(200)
   expect(await enabledOf(owner)).toEqual(['GB', 'NG', 'US'])
+})
+
+test('the owner gets a notice of a high-risk country and of no other, at the bell and by email', async () => {
+  const owner = await world.account()
+  await owner.call(countries.save, { body: { enable: ['GB'] } })
+  await owner.call(countries.save, { body: { enable: ['NG'], confirm_high_risk: true } })
+  await owner.call(countries.save, { body: { enable: ['FR', 'NG'] } })
+  expect((await owner.call(notices.list)).notices).toMatchObject([
+    { kind: 'country_enabled', values: { country: 'NG' } },
+  ])
+  const { rows } = await world.pool.query('select channel, address from notice_letter where account_id = $1', [
+    owner.id,
+  ])
+  expect(rows).toEqual([{ channel: 'email', address: owner.email }])
 })
 
 test('a suspended account disables countries and enables none', async () => {

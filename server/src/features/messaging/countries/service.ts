@@ -3,11 +3,13 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf } from '@hongyan/contract/money'
 import { homeCountry } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { notify } from '../../../notices/notify.ts'
 import type { PriceBook } from '../../../pipeline/price-book.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import type { HighRiskCountries } from './high-risk.ts'
@@ -45,11 +47,17 @@ export async function saveCountries(
     refuseUnpriced(pricedIn(deps.prices.inForce().book, payer), added)
     refuseHighRisk(deps.highRisk, added, update)
     refuseDisabling(home, update)
-    await enableCountries(tx, account, added, deps.clock.now())
+    const at = deps.clock.now()
+    await enableCountries(tx, account, added, at)
+    for (const country of added) if (deps.highRisk.has(country)) await notifyOfRisk(tx, account, country, at)
     await disableCountries(tx, account, update.disable)
     return present(deps, payer, await readEnabled(tx, account))
   })
 }
+
+/** A stolen session that opens a country for fraud does not stay unseen. */
+const notifyOfRisk = (tx: Transaction<Schema>, account: AccountId, country: string, at: Date): Promise<void> =>
+  notify(txOf(tx), { account, kind: 'country_enabled', values: { country }, at })
 
 function refuseUnpriced(priced: ReadonlySet<string>, added: readonly string[]): void {
   const unknown = added.filter((country) => !priced.has(country))

@@ -40,7 +40,15 @@ test('a text is accepted, delivered, charged and counted', async () => {
       currency: 'USD',
       totalAmount: '0.008500',
       messages: [
-        { id: expect.stringMatching(/^[0-9a-f]{32}$/), to: TO, iso: 'US', cc: '1', count: 1, price: '0.008500' },
+        {
+          id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          to: TO,
+          iso: 'US',
+          cc: '1',
+          sender: '+12025550147',
+          count: 1,
+          price: '0.008500',
+        },
       ],
     },
   })
@@ -82,6 +90,7 @@ test('several recipients make one request: an invalid one is reported in its ent
     to: '12',
     iso: null,
     cc: null,
+    sender: null,
     count: 0,
     price: '0.000000',
     error: { code: '107111', message: 'InvalidPhoneNumbers' },
@@ -442,7 +451,7 @@ test('the inbox shows deliveries, newest first, and those of one number on reque
       id: expect.any(String),
       channel: 'sms',
       to: '+12065550177',
-      from: 'HONGYAN',
+      from: '+12025550147',
       text: 'first',
       html: null,
       receivedAt: '2026-11-20T09:00:00.000Z',

@@ -1,16 +1,21 @@
 import { SendRequest } from '@hongyan/contract/public-api/send'
+import { withoutOptOut } from '@hongyan/contract/senders/opt-out'
+import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Admit } from '../../../gateway/admit.ts'
 import { quote } from '../../../gateway/accepted.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { KnownCredential } from '../../../gateway/rules.ts'
-import type { ActionCall, ActionReply, Plan } from '../../../http/public-api.ts'
+import type { TemplateCache } from '../../../gateway/templates.ts'
+import type { ActionCall, ActionReply, Needed, Plan } from '../../../http/public-api.ts'
 import { validated } from '../../../http/validated.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Latency } from '../../../kit/latency.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { claims } from '../../../pipeline/claims.ts'
-import type { Content, Draft, Priced } from '../../../pipeline/message.ts'
+import { type DestinationSchedule, destinationsAt } from '../../../pipeline/destinations.ts'
+import { withoutName } from '../../../pipeline/mainland-text.ts'
+import type { Content, Draft, Priced, Rules, SendTemplate } from '../../../pipeline/message.ts'
 import { admittedReply } from './admitted-reply.ts'
 import { requestClaims } from './request-claims.ts'
 
@@ -18,15 +23,20 @@ export interface SendDeps {
   readonly admit: Pick<Admit, 'submit'>
   readonly clock: Clock
   readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly templates: Pick<TemplateCache, 'find' | 'load' | 'match' | 'loadMatch'>
+  readonly destinations: DestinationSchedule
   readonly accepting: Pick<Latency, 'timed'>
 }
 
 /** sms.message.send: checks and prices a request, which then ends with its quote (dryRun) or is admitted. */
-export function planSend(deps: SendDeps, call: ActionCall): Plan {
+export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
   const { credential } = call
   const { rules } = credential
   const body = validated(SendRequest, call.body ?? {})
-  const priced = checkedAndPriced(rules, deps.prices.inForce().book, draftOf(body, credential))
+  const draft = draftOf(deps, body, credential)
+  if ('load' in draft) return draft
+  const { book } = deps.prices.inForce()
+  const priced = checkedAndPriced(rules, { destinations: deps.destinations, book }, draft)
   if (body.dryRun === true) return { quote: quote(priced, rules.currency) }
   return { admit: () => deps.accepting.timed(() => admitted(deps, call, body.clientRef ?? null, priced)) }
 }
@@ -52,24 +62,76 @@ async function admitted(
   return admittedReply(outcome)
 }
 
-function draftOf(body: SendRequest, credential: KnownCredential): Draft {
+function draftOf(deps: SendDeps, body: SendRequest, credential: KnownCredential): Draft | Needed {
+  const content = contentOf(deps, body, credential.rules)
+  if ('load' in content) return content
+  const signature = content.name ?? body.signature
   return {
     recipients: body.to,
-    content: contentOf(body),
+    content: content.content,
     scene: body.scene ?? credential.scene,
-    ...(body.signature !== undefined && { signature: body.signature }),
+    now: deps.clock.now(),
+    ...(signature !== undefined && { signature }),
   }
 }
 
+/** The content of a request, and the sender's name where the text carries it. */
+interface Given {
+  readonly content: Content
+  readonly name?: string
+}
+
 /** Exactly one of text, content and templateId. */
-function contentOf({ text, content, templateId }: SendRequest): Content {
-  const given: Content[] = []
-  if (text !== undefined) given.push({ kind: 'text', text })
-  if (content !== undefined) given.push({ kind: 'content', text: content })
-  if (templateId !== undefined) given.push({ kind: 'template', templateId })
+function contentOf(deps: SendDeps, body: SendRequest, rules: Rules): Given | Needed {
+  const { text, content, templateId, templateData } = body
+  const given = [
+    ...(text === undefined ? [] : [{ kind: 'text', text } as const]),
+    ...(content === undefined ? [] : [{ kind: 'content', text: content } as const]),
+    ...(templateId === undefined ? [] : [{ kind: 'templateId', text: templateId } as const]),
+  ]
   const [only, second] = given
   if (only === undefined) throw new Refusal('missing_params', { field: 'text' })
-  if (second !== undefined)
-    throw new Refusal('invalid_request', { field: second.kind === 'template' ? 'templateId' : second.kind })
-  return only
+  if (second !== undefined) throw new Refusal('invalid_request', { field: second.kind })
+  if (only.kind === 'templateId') return ofTemplate(deps, rules, only.text, body)
+  if (templateData !== undefined) throw new Refusal('restricted_params', { field: 'templateData' })
+  const isMatched = rules.partition === Partition.Cn && !rules.wildcard.template
+  return isMatched ? ofMainlandText(deps, rules, only, body) : { content: only }
+}
+
+function ofTemplate({ templates }: SendDeps, rules: Rules, name: string, body: SendRequest): Given | Needed {
+  const { account } = rules
+  const template = templates.find(account, name)
+  if (template === undefined) return { load: () => templates.load(account, name) }
+  if (template === null) throw new Refusal('template_not_found', { field: 'templateId' })
+  if (template === 'unapproved') throw new Refusal('template_not_approved', { field: 'templateId' })
+  refuseOtherScene(template, body)
+  return { content: { kind: 'template', template, data: body.templateData ?? {} } }
+}
+
+/** The scene belongs to the template (semantics D2). */
+function refuseOtherScene({ scene }: SendTemplate, body: SendRequest): void {
+  if (body.scene !== undefined && body.scene !== scene) throw new Refusal('template_restricted', { field: 'scene' })
+}
+
+/**
+ * A mainland text finds its template by its words (semantics D15). A name in brackets is its sender. An opt-out line in
+ * force is no word of the template: the server would add it.
+ */
+function ofMainlandText(
+  { templates, destinations, clock }: SendDeps,
+  { account }: Rules,
+  { kind, text }: { readonly kind: 'text' | 'content'; readonly text: string },
+  body: SendRequest,
+): Given | Needed {
+  const { name, bare: written } = withoutName(text)
+  const { optOut } = destinationsAt(destinations, clock.now())
+  const bare = withoutOptOut(written, Object.values(optOut)) ?? written
+  if (name === null && kind === 'text') throw new Refusal('missing_signature', { field: kind })
+  if (name !== null && body.signature !== undefined && body.signature !== name) {
+    throw new Refusal('signature_restricted', { field: 'signature' })
+  }
+  const matched = templates.match(account, bare)
+  if (matched === undefined) return { load: () => templates.loadMatch(account, bare) }
+  if ('template' in matched) refuseOtherScene(matched.template, body)
+  return name === null ? { content: { kind, text, matched } } : { content: { kind: 'text', text, matched }, name }
 }

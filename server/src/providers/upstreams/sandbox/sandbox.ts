@@ -10,9 +10,9 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import { createPace } from '../../../kit/pace.ts'
 import type { Found, HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
 import { type Plan, type PlannedReceipt, planFor } from './outcomes.ts'
+import { sandboxSenders } from './senders.ts'
 
 export const SANDBOX = 'sandbox'
-const SHARED_SENDER = 'HONGYAN'
 /** The most submissions that may be unanswered at once. */
 const WINDOW = 500
 /** A submission that is written later than this, because the process stood still, may have been excluded by a query. */
@@ -125,7 +125,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
         column((p) => p.message.parts),
         column((p) => p.message.channel),
         column((p) => p.message.to),
-        column((p) => p.message.sender ?? SHARED_SENDER),
+        column((p) => p.message.sender ?? sandboxSenders.number),
         column((p) => p.message.text),
       ])
       const due = parts.flatMap((part) => part.receipts.map((receipt) => ({ receipt, ...part })))

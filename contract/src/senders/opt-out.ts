@@ -1,0 +1,18 @@
+const SIGNED_END = /【[^【】]{1,64}】$/u
+
+/**
+ * Ends a text with an opt-out line, unless the text already does. A sender's name in brackets at the end stays behind the
+ * line. An empty line adds nothing.
+ */
+export function withOptOut(text: string, line: string): string {
+  if (line === '') return text
+  const name = SIGNED_END.exec(text)?.[0] ?? ''
+  const words = text.slice(0, text.length - name.length)
+  return words.endsWith(line) ? text : words + line + name
+}
+
+/** A text without one of these opt-out lines at its end, and without the comma before it; null where it ends with none. */
+export function withoutOptOut(text: string, lines: readonly string[]): string | null {
+  const line = lines.find((one) => one !== '' && text.endsWith(one))
+  return line === undefined ? null : text.slice(0, -line.length).replace(/[，,]$/u, '')
+}

@@ -1,0 +1,20 @@
+import type { SenderRuleRow } from '@hongyan/contract/endpoints/messaging/sender-rules'
+import type { Config } from '../config/config.ts'
+import { dataFile } from '../data/data-file.ts'
+import { readOptOutRows } from '../features/messaging/sender-rules/opt-out-rows.ts'
+import { readSenderRules } from '../features/messaging/sender-rules/rows.ts'
+import { type DestinationSchedule, destinationSchedule } from '../pipeline/destinations.ts'
+import { senderRules } from '../pipeline/shown-sender.ts'
+import { sandboxSenders } from '../providers/upstreams/sandbox/senders.ts'
+
+export interface DestinationParts {
+  readonly senderRules: readonly SenderRuleRow[]
+  readonly destinations: DestinationSchedule
+}
+
+/** Reads the rules of senders and the opt-out lines. Throws a StartError where a file is wrong. */
+export function readDestinations({ optOutFile }: Pick<Config, 'optOutFile'>): DestinationParts {
+  const rules = readSenderRules(dataFile('sender-rules.csv'))
+  const rows = readOptOutRows(optOutFile ?? dataFile('cn-optout.csv'))
+  return { senderRules: rules, destinations: destinationSchedule(senderRules(rules, sandboxSenders), rows) }
+}

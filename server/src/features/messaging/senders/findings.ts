@@ -1,0 +1,86 @@
+import type { Finding } from '@hongyan/contract/endpoints/messaging/senders'
+import { SignatureId } from '@hongyan/contract/ids'
+import {
+  apiCodeOf,
+  findingText,
+  type Finding as Found,
+  lintSignature,
+  lintTemplate,
+} from '@hongyan/contract/senders/findings'
+import type { FormContext, SignatureForm, TemplateForm } from '@hongyan/contract/senders/forms'
+import type { SenderReason } from '@hongyan/contract/senders/reasons'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { Owner } from './deps.ts'
+
+/** Checks a sender's form. Returns the reasons of an automatic rejection. Throws for a form that is not stored at all. */
+export const checkSignature = (form: SignatureForm, owner: Owner, locale: Locale): readonly SenderReason[] =>
+  reasonsOf(lintSignature(form, owner), locale)
+
+/** Checks a template's form, as `checkSignature`. */
+export const checkTemplate = async (
+  db: Kysely<Schema>,
+  form: TemplateForm,
+  owner: Owner,
+  locale: Locale,
+): Promise<readonly SenderReason[]> => reasonsOf(lintTemplate(form, await contextOf(db, form, owner)), locale)
+
+/** The findings of a sender's form, with their texts. */
+export const findingsOfSignature = (form: SignatureForm, owner: Owner, locale: Locale): Finding[] =>
+  lintSignature(form, owner).map((found) => present(found, locale))
+
+/** The findings of a template's form, with their texts. */
+export const findingsOfTemplate = async (
+  db: Kysely<Schema>,
+  form: TemplateForm,
+  owner: Owner,
+  locale: Locale,
+): Promise<Finding[]> => lintTemplate(form, await contextOf(db, form, owner)).map((found) => present(found, locale))
+
+/** The rules count the name of the sender that a template is bound to, and compare its status and scenes. */
+async function contextOf(
+  db: Kysely<Schema>,
+  { signature_id: id }: TemplateForm,
+  { id: account, partition, today }: Owner,
+): Promise<FormContext> {
+  if (id === null) return { partition, today }
+  const row = await db
+    .selectFrom('signature')
+    .select(['name', 'status', 'scenes'])
+    .where('account_id', '=', account)
+    .where('id', '=', SignatureId.parse(id))
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('signature_not_found', { field: 'signature_id' })
+  return { partition, today, sender: row }
+}
+
+function reasonsOf(findings: readonly Found[], locale: Locale): readonly SenderReason[] {
+  const error = findings.find(({ severity }) => severity === 'error')
+  if (error !== undefined) {
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    throw new Refusal(apiCodeOf(error.rule), {
+      field: error.field,
+      texts: { en: sentence(error, Locale.English), zh: sentence(error, Locale.SimplifiedChinese) },
+      details: { findings: errors.map((found) => present(found, locale)) },
+    })
+  }
+  return findings.flatMap(({ severity, field, rule, values }) =>
+    severity === 'rejection' ? [{ field, code: rule, rule, ...(values !== undefined && { values }) }] : [],
+  )
+}
+
+const sentence = (found: Found, locale: Locale): string => {
+  const { what, remedy } = findingText(found, locale)
+  return locale === Locale.SimplifiedChinese ? what + remedy : `${what} ${remedy}`
+}
+
+const present = (found: Found, locale: Locale): Finding => ({
+  rule: found.rule,
+  field: found.field,
+  severity: found.severity,
+  from: found.at?.from ?? null,
+  to: found.at?.to ?? null,
+  ...findingText(found, locale),
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newestOf } from '../../../../test/inbox.ts'
+import { newSender, type Sender } from '../../../../test/sender.ts'
+import { newSignature, newTemplate, verified } from '../../../../test/senders.ts'
+import { newWorld, type World } from '../../../../test/world.ts'
+
+let world: World
+let sender: Sender
+beforeAll(async () => {
+  world = await newWorld()
+  const owner = await world.account({ partition: 'cn', balance: '10' })
+  await verified(world, owner)
+  await newSignature(world, owner, { regions: ['cn'] })
+  await newTemplate(world, owner, {
+    code: 'wuliu',
+    language: 'zh-CN',
+    content: '您的订单{order}已发货，预计{time}送达。',
+    variables: [
+      { name: 'order', type: 'id', max_length: 20, sample: 'A1' },
+      { name: 'time', type: 'datetime', max_length: 20, sample: '2026-11-23 18:00' },
+    ],
+  })
+  sender = await newSender(world, owner)
+})
+afterAll(() => world.close())
+
+let phones = 0
+const phone = () => `+86138001382${String(10 + (phones += 1))}`
+
+test('a mainland text finds its template by its words, under the name that it carries', async () => {
+  const to = phone()
+  const content = '【流明快递】您的订单B77已发货，预计11月24日送达。'
+  expect((await sender.send({ to, content })).body.code).toBe('0')
+  expect((await newestOf(world, to)).text).toBe(content)
+})
+
+test('a mainland text under a named sender finds its template too, and gets the name in brackets', async () => {
+  const to = phone()
+  const body = { to, content: '您的订单B77已发货，预计18:00送达。', signature: '流明快递' }
+  expect((await sender.send(body)).body.code).toBe('0')
+  expect((await newestOf(world, to)).text).toBe('【流明快递】您的订单B77已发货，预计18:00送达。')
+})
+
+test('a public template matches a mainland text of every account', async () => {
+  const content = '【流明快递】您的验证码是482913，5分钟内有效。请勿告知他人。'
+  expect((await sender.send({ to: phone(), content })).body.code).toBe('0')
+})
+
+test('a mainland text that differs from its template is refused with the nearest one and the place', async () => {
+  const { status, body } = await sender.send({ to: phone(), content: '【流明快递】您的订单B77已发货，请到驿站取件。' })
+  expect([status, body]).toMatchObject([
+    403,
+    { code: '107141', details: { error: 'no_template', more: { nearest: 'wuliu', at: 11 } } },
+  ])
+})
+
+test('a mainland text of an unknown name, or of two names, is refused', async () => {
+  const text = '您的订单B77已发货，预计18:00送达。'
+  expect((await sender.send({ to: phone(), content: `【别家】${text}` })).body.details?.error).toBe(
+    'signature_not_found',
+  )
+  const two = { to: phone(), content: `【流明快递】${text}`, signature: '别家' }
+  expect((await sender.send(two)).body.details?.error).toBe('signature_restricted')
+  expect((await sender.send({ to: phone(), text })).body.details?.error).toBe('missing_signature')
+})
+
+test('a marketing text of the mainland finds its template with the opt-out line or without, and ends with it once', async () => {
+  const owner = await world.account({ partition: 'cn', balance: '10' })
+  await verified(world, owner)
+  await newSignature(world, owner, { regions: ['cn'], scenes: [3] })
+  await newTemplate(world, owner, {
+    scene: 3,
+    language: 'zh-CN',
+    content: '鸿雁书店新书到店，欢迎选购',
+    usage_note: '新书到店时通知会员。',
+    variables: [],
+  })
+  const { send } = await newSender(world, owner)
+  for (const written of ['鸿雁书店新书到店，欢迎选购', '鸿雁书店新书到店，欢迎选购，拒收请回复R']) {
+    const to = phone()
+    const { body } = await send({ to, content: `【流明快递】${written}` })
+    expect(body.code).toBe('0')
+    expect((await newestOf(world, to)).text).toMatch(/^【流明快递】鸿雁书店新书到店，欢迎选购，?拒收请回复R$/)
+  }
+})

@@ -1,0 +1,46 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { reviews } from '@hongyan/contract/limits/senders'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { isMisfit, txOf } from '../../../db/tx.ts'
+import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
+import { useAll } from '../../../limits/limits.ts'
+import type { Owner, SenderDeps } from './deps.ts'
+
+export async function readOwner(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Owner> {
+  const { rows } = await sql<Owner>`
+    select id, partition, realname_auth as verified, to_char(day, 'YYYY-MM-DD') as today,
+      day at time zone time_zone as "dayBegins", (day + interval '1 day') at time zone time_zone as "dayEnds"
+    from account, lateral (select date_trunc('day', ${now}::timestamptz at time zone time_zone) as day) d
+    where id = ${account}`.execute(db)
+  const [owner] = rows
+  if (owner === undefined) throw new Error(`the account ${account} is gone`)
+  return owner
+}
+
+/** Counts a submission on the account's day and runs it in one transaction. */
+export async function submitting<T>(
+  { db, clock }: SenderDeps,
+  account: AccountId,
+  work: (tx: Transaction<Schema>, owner: Owner) => Promise<T>,
+): Promise<T> {
+  const now = clock.now()
+  const owner = await readOwner(db, account, now)
+  const claim = {
+    account,
+    key: 'senders.submissions',
+    windowStart: owner.dayBegins,
+    limit: BigInt(reviews.submissionsPerDay),
+    cost: 1n,
+    retryAfter: secondsUntil(owner.dayEnds, now),
+  }
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await useAll(txOf(tx), [claim])
+      return work(tx, owner)
+    })
+  } catch (error) {
+    if (isMisfit(error)) throw new Refusal('limit_exceeded', { retryAfter: claim.retryAfter })
+    throw error
+  }
+}

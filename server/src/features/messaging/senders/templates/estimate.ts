@@ -1,0 +1,59 @@
+import type { templates } from '@hongyan/contract/endpoints/messaging/templates'
+import { decimalOf, micros } from '@hongyan/contract/money'
+import type { TemplateForm } from '@hongyan/contract/senders/forms'
+import { partsRange } from '@hongyan/contract/senders/parts'
+import { homeCountry } from '@hongyan/contract/vocabulary/account'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/destinations.ts'
+import type { PriceBookCache } from '../../../../pricing/price-book-cache.ts'
+import type { Caller, SenderDeps } from '../deps.ts'
+import { findingsOfTemplate } from '../findings.ts'
+import { readOwner } from '../owner.ts'
+
+export interface EstimateDeps extends SenderDeps {
+  readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly destinations: DestinationSchedule
+}
+
+type Linted = z.output<typeof templates.lint.reply>
+
+/** The most countries of an estimate. */
+const COUNTRIES = 8
+
+/** Checks a template's form, and estimates its messages in the home country and in those the account sends to most. */
+export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form: TemplateForm): Promise<Linted> {
+  const { db, clock, prices, destinations } = deps
+  const owner = await readOwner(db, caller.account, clock.now())
+  const { rows } = await sql<{ currency: 'USD' | 'CNY'; countries: string[]; sender: string | null }>`
+    select a.currency, array(
+      select e.country from sending_country e where e.account_id = a.id order by e.enabled_at desc limit ${COUNTRIES}
+    ) as countries, (
+      select s.name from signature s where s.account_id = a.id and (s.id::text = ${form.signature_id} or (${form.signature_id}::text is null and s.is_default))
+      limit 1
+    ) as sender
+    from account a where a.id = ${caller.account}`.execute(db)
+  const [account] = rows
+  if (account === undefined) throw new Error(`the account ${caller.account} is gone`)
+  const { currency, sender } = account
+  const home = homeCountry[owner.partition]
+  const { book } = prices.inForce()
+  const { optOut } = destinationsAt(destinations, clock.now())
+  const estimates = [home, ...account.countries.filter((country) => country !== home)]
+    .slice(0, COUNTRIES)
+    .map((iso2) => {
+      const parts = partsRange(
+        form.content,
+        form.variables,
+        iso2 === 'CN' ? { name: sender ?? '', optOut: optOut[form.scene] } : null,
+      )
+      const unitPrice = book.unitPrice({ currency, country: iso2, product: 'sms', scene: form.scene })
+      const priceOf = (count: number) => decimalOf(micros((unitPrice ?? 0n) * BigInt(count)))
+      return {
+        iso2,
+        parts,
+        price: unitPrice === null ? null : { min: priceOf(parts.min), max: priceOf(parts.max) },
+      }
+    })
+  return { findings: await findingsOfTemplate(db, form, owner, caller.locale), currency, estimates }
+}

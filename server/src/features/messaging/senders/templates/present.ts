@@ -1,0 +1,47 @@
+import type { Template, TemplateVersion } from '@hongyan/contract/endpoints/messaging/templates'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { type FilingRow, presentFilings } from '../filings/filings.ts'
+import { presentReasons } from '../steps.ts'
+import type { Use } from '../use.ts'
+import { urgeableFrom } from '../urge.ts'
+import type { NewestRow, ShownVersion } from './store.ts'
+
+interface Shown {
+  /** The filings of the version; null where the account's templates are not filed. */
+  readonly filings: readonly FilingRow[] | null
+  readonly closedDays: ReadonlySet<string>
+  readonly locale: Locale
+}
+
+export function presentVersion(row: ShownVersion, { filings, closedDays, locale }: Shown): TemplateVersion {
+  const { signature_id: id, signature_name: name } = row
+  return {
+    version: row.version,
+    name: row.name,
+    scene: row.scene,
+    language: row.language,
+    content: row.content,
+    signature: id === null ? null : { id, name: name ?? '' },
+    industry: row.industry,
+    usage_note: row.usage_note,
+    variables: [...row.variables],
+    parts: { min: row.parts_min, max: row.parts_max },
+    status: row.status,
+    reasons: presentReasons(row.reasons, locale),
+    filings: filings === null ? [] : presentFilings(filings, closedDays),
+    submitted_at: row.submitted_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+export const presentTemplate = (row: NewestRow, shown: Shown, { messages, delivered }: Use): Template => ({
+  ...presentVersion(row, shown),
+  id: row.template_id,
+  code: row.code,
+  serving: row.serving,
+  messages,
+  delivered,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  urge_at: urgeableFrom(row)?.toISOString() ?? null,
+})

@@ -1,0 +1,172 @@
+import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
+import { type AccountId, SignatureId, TemplateId } from '@hongyan/contract/ids'
+import type { TemplateForm } from '@hongyan/contract/senders/forms'
+import { partsRange } from '@hongyan/contract/senders/parts'
+import type { SenderReason } from '@hongyan/contract/senders/reasons'
+import { Partition } from '@hongyan/contract/vocabulary/account'
+import { reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { type Kysely, type Transaction } from 'kysely'
+import { recordAct } from '../../../../audit/log.ts'
+import { isDuplicate } from '../../../../db/connect.ts'
+import type { Schema } from '../../../../db/schema.ts'
+import { txOf } from '../../../../db/tx.ts'
+import { uuidv7 } from '../../../../kit/ids.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
+import type { CallKey } from '../../../../limits/answers.ts'
+import { notify } from '../../../../notices/notify.ts'
+import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/destinations.ts'
+import { decisionChanges, reasonsValue } from '../decisions.ts'
+import type { Caller, Owner, SenderDeps } from '../deps.ts'
+import { copyFilings, startFilings } from '../filings/filings.ts'
+import { checkTemplate } from '../findings.ts'
+import { submitting } from '../owner.ts'
+import { addStep } from '../steps.ts'
+import { readTemplate } from './service.ts'
+import { chooseServing } from './serving.ts'
+import * as store from './store.ts'
+
+export interface SubmitDeps extends SenderDeps {
+  readonly destinations: DestinationSchedule
+}
+
+/** Submits a template. A repeated call returns the one that its key names. */
+export async function createTemplate(
+  deps: SubmitDeps,
+  caller: Caller,
+  form: TemplateForm,
+  key: CallKey,
+): Promise<TemplateDetail> {
+  if (key.earlier !== null) return readTemplate(deps, caller, TemplateId.parse(key.earlier))
+  const id = uuidv7(deps.clock.now()) as TemplateId // made as one here
+  await submitting(deps, caller.account, async (tx, owner) => {
+    const reasons = await checkTemplate(tx, form, owner, caller.locale)
+    const at = deps.clock.now()
+    const code = form.code === '' ? null : form.code
+    await refusingTaken(store.insertTemplate(tx, { account_id: owner.id, id, code, created_at: at }))
+    await addVersion(tx, deps, { owner, id, version: 1, form, reasons, sameAs: null })
+    await key.name(txOf(tx), id)
+  })
+  return readTemplate(deps, caller, id)
+}
+
+/** Submits a new version. The version in use stays until the new one is approved. */
+export async function reviseTemplate(
+  deps: SubmitDeps,
+  caller: Caller,
+  id: TemplateId,
+  { version, ...form }: TemplateForm & { readonly version: number },
+): Promise<TemplateDetail> {
+  const stale = await submitting(deps, caller.account, async (tx, owner) => {
+    const key = { account: owner.id, id }
+    const template = await store.lockTemplate(tx, key)
+    const newest = template === null ? null : await store.findNewest(tx, key)
+    if (newest === null) throw new Refusal('not_found')
+    if (newest.version !== version) return true
+    if (isWaiting(newest.status)) throw new Refusal('under_review')
+    const reasons = await checkTemplate(tx, form, owner, caller.locale)
+    if (form.code !== (newest.code ?? '')) await refusingTaken(store.setCode(tx, key, form.code))
+    const sameAs = newest.status === ReviewStatus.Approved && isReworded(newest, form) ? newest : null
+    await addVersion(tx, deps, { owner, id, version: version + 1, form, reasons, sameAs })
+    return false
+  })
+  const current = await readTemplate(deps, caller, id)
+  if (stale) throw new Refusal('state_conflict', { details: { current } })
+  return current
+}
+
+const isWaiting = (status: ReviewStatus): boolean =>
+  status === ReviewStatus.Pending || status === ReviewStatus.PreApproved
+
+async function refusingTaken(writing: Promise<void>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (isDuplicate(error)) throw new Refusal('code_taken', { field: 'code' })
+    throw error
+  }
+}
+
+/** A content without white space and punctuation: two with the same one need one review (screens S3). */
+const fingerprint = (content: string): string =>
+  content.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}\p{S}{}_]/gu, '')
+
+/** True where a form differs from an approved version by white space, punctuation and names alone. */
+const isReworded = (approved: store.VersionRow, form: TemplateForm): boolean =>
+  approved.scene === form.scene &&
+  approved.language === form.language &&
+  approved.signature_id === form.signature_id &&
+  fingerprint(approved.content) === fingerprint(form.content) &&
+  JSON.stringify(approved.variables.map(shapeOf)) === JSON.stringify(form.variables.map(shapeOf))
+
+const shapeOf = ({ name, type, max_length: max }: TemplateForm['variables'][number]) => [name, type, max]
+
+interface NewVersion {
+  readonly owner: Owner
+  readonly id: TemplateId
+  readonly version: number
+  readonly form: TemplateForm
+  readonly reasons: readonly SenderReason[]
+  /** The approved version that it repeats but for white space and punctuation. */
+  readonly sameAs: store.VersionRow | null
+}
+
+/** Adds a version with the result of the automatic check: rejected, approved as a rewording, or checked and waiting. */
+async function addVersion(tx: Transaction<Schema>, deps: SubmitDeps, added: NewVersion): Promise<void> {
+  const { owner, id, version, form, reasons, sameAs } = added
+  const key = { account: owner.id, id }
+  const at = deps.clock.now()
+  const event = reasons.length > 0 ? 'autoReject' : sameAs === null ? 'autoPass' : 'approve'
+  const status = reviewed(ReviewStatus.Pending, event) ?? ReviewStatus.Pending
+  const signature = await signatureOf(tx, owner.id, form.signature_id)
+  const { optOut } = destinationsAt(deps.destinations, at)
+  const mainland = { name: signature ?? 'MM', optOut: optOut[form.scene] }
+  const parts = partsRange(form.content, form.variables, owner.partition === Partition.Cn ? mainland : null)
+  await store.insertVersion(tx, {
+    account_id: owner.id,
+    template_id: id,
+    version,
+    name: form.name,
+    scene: form.scene,
+    language: form.language,
+    content: form.content,
+    signature_id: form.signature_id === null ? null : SignatureId.parse(form.signature_id),
+    industry: form.industry,
+    usage_note: form.usage_note,
+    variables: JSON.stringify(form.variables),
+    parts_min: parts.min,
+    parts_max: parts.max,
+    status,
+    reasons: JSON.stringify(reasons),
+    submitted_at: at,
+    checked_at: event === 'autoReject' ? null : at,
+    decided_at: event === 'autoPass' ? null : at,
+    updated_at: at,
+  })
+  const step = { account_id: owner.id, subject_id: id, at, version } as const
+  await addStep(tx, { ...step, event: 'submit', actor: 'owner' })
+  await addStep(tx, { ...step, event, actor: 'check', reasons })
+  const filed = { account: owner.id, kind: 'template', id, version } as const
+  if (owner.partition === Partition.Cn && sameAs !== null) await copyFilings(tx, filed, sameAs.version)
+  else if (owner.partition === Partition.Cn && reasons.length === 0 && deps.filing.sandboxAnswersAfter !== null) {
+    await startFilings(tx, deps, filed)
+  }
+  await chooseServing(tx, key)
+  if (reasons.length === 0) return
+  const act = { account: owner.id, actor: 'system', action: 'template.check', subject: id } as const
+  await recordAct(txOf(tx), act, at, decisionChanges(ReviewStatus.Pending, status, reasons))
+  // The owner sees the result at once, so the notice stands at the bell only.
+  const values = { name: form.name, reasons: reasonsValue(reasons) }
+  await notify(txOf(tx), { account: owner.id, kind: 'template_rejected', values, at, onlyBell: true })
+}
+
+/** The name of the sender that a template is bound to; null for none. */
+async function signatureOf(db: Kysely<Schema>, account: AccountId, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('signature')
+    .select('name')
+    .where('account_id', '=', account)
+    .where('id', '=', SignatureId.parse(id))
+    .executeTakeFirst()
+  return row?.name ?? null
+}

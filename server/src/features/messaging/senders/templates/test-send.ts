@@ -1,0 +1,109 @@
+import { MessageId, type TemplateId } from '@hongyan/contract/ids'
+import { templates as limits } from '@hongyan/contract/limits/senders'
+import { decimalOf } from '@hongyan/contract/money'
+import type { SendReply } from '@hongyan/contract/public-api/send'
+import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { isMisfit, txOf } from '../../../../db/tx.ts'
+import type { Admit } from '../../../../gateway/admit.ts'
+import type { RulesCache } from '../../../../gateway/rules.ts'
+import { Refusal, secondsUntil } from '../../../../kit/refusal.ts'
+import { useAll } from '../../../../limits/limits.ts'
+import { claims } from '../../../../pipeline/claims.ts'
+import type { DestinationSchedule } from '../../../../pipeline/destinations.ts'
+import type { Priced, SendTemplate } from '../../../../pipeline/message.ts'
+import type { PriceBookCache } from '../../../../pricing/price-book-cache.ts'
+import { checkedAndPriced } from '../../../../pricing/priced.ts'
+import type { Caller, Owner, SenderDeps } from '../deps.ts'
+import { filingKey, readFilings } from '../filings/filings.ts'
+import { readOwner } from '../owner.ts'
+import * as store from './store.ts'
+
+export interface TestDeps extends SenderDeps {
+  readonly admit: Pick<Admit, 'submit'>
+  readonly rules: Pick<RulesCache, 'ofAccount'>
+  readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly destinations: DestinationSchedule
+}
+
+interface Test {
+  readonly id: TemplateId
+  readonly requestId: string
+  readonly to: string
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** Sends the newest version to one of the account's own numbers: a few times a day, at the usual price. */
+export async function sendTest(deps: TestDeps, { account }: Caller, { id, requestId, to, data }: Test) {
+  const { db, clock, admit, prices } = deps
+  const row = await store.findNewest(db, { account, id })
+  const known = await deps.rules.ofAccount(account)
+  if (row === null || known === null) throw new Refusal('not_found')
+  const { rules } = known
+  if (row.status !== ReviewStatus.Approved && row.status !== ReviewStatus.PreApproved) {
+    throw new Refusal('template_not_approved')
+  }
+  const template = await sendable(deps, row)
+  const now = clock.now()
+  const content = { kind: 'template', template, data } as const
+  const draft = { recipients: [to], content, scene: template.scene, now }
+  const priced = checkedAndPriced(rules, { destinations: deps.destinations, book: prices.inForce().book }, draft)
+  const { text, to: number } = firstOf(priced)
+  if (!rules.provedNumbers.includes(number)) throw new Refusal('own_numbers_only', { field: 'to' })
+  await countTest(deps, await readOwner(db, account, now))
+  const sent = await admit.submit({
+    ...known,
+    credential: null,
+    channel: 'sms',
+    requestId,
+    clientRef: null,
+    priced,
+    requestClaims: [],
+    limitClaims: claims(rules, priced, now),
+  })
+  if (sent.kind === 'refused') throw new Refusal(sent.code)
+  const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
+  const message = MessageId.parse(dashed(messages[0]?.id ?? ''))
+  return { message, text, price: decimalOf(priced.total), currency: rules.currency }
+}
+
+/** The newest version as messages would use it. */
+async function sendable({ db }: TestDeps, row: store.NewestRow): Promise<SendTemplate> {
+  const { account_id: account, template_id: id, version, name, scene, content, variables } = row
+  const filings = (await readFilings(db, account, [id])).get(filingKey(id, version)) ?? []
+  return {
+    id,
+    code: row.code,
+    version,
+    name,
+    scene,
+    content,
+    variables,
+    signature: row.signature_id,
+    isApproved: row.status === ReviewStatus.Approved,
+    checkedAt: row.checked_at?.getTime() ?? 0,
+    isFiled: filings.filter(({ state }) => state === 'filed').length === mainlandCarriers.length,
+  }
+}
+
+/** The only recipient. A request none of whose recipients passes was refused before. */
+function firstOf({ recipients }: Priced) {
+  const [first] = recipients
+  if (first === undefined || 'refused' in first) throw new Refusal('invalid_request', { field: 'to' })
+  return first.ok
+}
+
+const dashed = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** Counts a test on the account's day. Throws where it has had them all. */
+async function countTest({ db, clock }: TestDeps, { id: account, dayBegins, dayEnds }: Owner): Promise<void> {
+  const retryAfter = secondsUntil(dayEnds, clock.now())
+  const limit = BigInt(limits.testsPerDay)
+  const claim = { account, key: 'templates.tests', windowStart: dayBegins, limit, cost: 1n, retryAfter }
+  try {
+    await db.transaction().execute((tx) => useAll(txOf(tx), [claim]))
+  } catch (error) {
+    if (isMisfit(error)) throw new Refusal('limit_exceeded', { retryAfter })
+    throw error
+  }
+}

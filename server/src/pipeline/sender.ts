@@ -1,0 +1,141 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import { reviews } from '@hongyan/contract/limits/senders'
+import { Partition } from '@hongyan/contract/vocabulary/account'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import type { Draft, Refused, Rules, Sender, SendTemplate } from './message.ts'
+
+/** The senders that a request may go out under: one for each region, or a name that the account chose freely. */
+export interface Senders {
+  /** The name that the request, its template or the account's settings give; null for the shared sender. */
+  readonly name: string | null
+  readonly mainland: Sender | null
+  readonly international: Sender | null
+  /** The request itself names the sender, so a recipient whom it cannot reach is refused. */
+  readonly isNamed: boolean
+}
+
+const NONE: Senders = { name: null, mainland: null, international: null, isNamed: false }
+
+/**
+ * Finds the sender of a request (semantics D14): the one it names, the one its template is bound to, the account's
+ * default, or the shared sender, which mainland accounts do not have. An account with `sms_wildcard` chooses any name.
+ */
+export function sendersOf(rules: Rules, draft: Draft): Senders | Refused {
+  const template = templateOf(draft)
+  const scene = template?.scene ?? draft.scene
+  const bound = template?.signature ?? null
+  const given = draft.signature ?? null
+  if (rules.wildcard.signature) {
+    const own = rules.senders.find(({ id }) => id === bound)?.name ?? rules.configured.sender
+    return { ...NONE, name: given ?? own, isNamed: given !== null }
+  }
+  if (given !== null) return named(rules, given, { scene, bound })
+  if (bound !== null) {
+    const sender = rules.senders.find(({ id }) => id === bound)
+    return sender === undefined
+      ? { refused: 'signature_not_found', field: 'templateId' }
+      : usable([sender], scene, true)
+  }
+  const own = rules.senders.find(({ isDefault }) => isDefault)
+  if (own !== undefined && isUsable(own) && own.scenes.includes(scene)) {
+    return usable(ofName(rules, own.name), scene, false)
+  }
+  return rules.partition === Partition.Cn ? { refused: 'missing_signature', field: 'signature' } : NONE
+}
+
+/** The template of a draft: the one it names, or the one its text was written by. */
+export function templateOf({ content }: Draft): SendTemplate | null {
+  if (content.kind === 'template') return content.template
+  return content.matched !== undefined && 'template' in content.matched ? content.matched.template : null
+}
+
+const ofName = (rules: Rules, name: string): readonly Sender[] => rules.senders.filter((sender) => sender.name === name)
+
+interface Use {
+  readonly scene: MessageScene
+  /** The sender that the template is bound to; null for any. */
+  readonly bound: string | null
+}
+
+function named(rules: Rules, name: string, { scene, bound }: Use): Senders | Refused {
+  const senders = ofName(rules, name)
+  if (senders.length === 0) return { refused: 'signature_not_found', field: 'signature' }
+  if (bound !== null && !senders.some(({ id }) => id === bound)) {
+    return { refused: 'signature_restricted', field: 'signature' }
+  }
+  return usable(senders, scene, true)
+}
+
+/** A sender can be used once a person approved it, or within limits once the automatic check passed it (screens S2). */
+const isUsable = ({ status }: Sender): boolean =>
+  status === ReviewStatus.Approved || status === ReviewStatus.PreApproved
+
+function usable(senders: readonly Sender[], scene: MessageScene, isNamed: boolean): Senders | Refused {
+  const [first] = senders
+  const ready = senders.filter(isUsable)
+  if (first === undefined || ready.length === 0) return { refused: 'signature_not_approved', field: 'signature' }
+  const fitting = ready.filter(({ scenes }) => scenes.includes(scene))
+  if (fitting.length === 0) return { refused: 'signature_restricted', field: 'signature' }
+  const allowed = fitting.filter(({ status }) => status === ReviewStatus.Approved || scene !== MessageScene.Marketing)
+  if (allowed.length === 0) return { refused: 'signature_not_approved', field: 'signature' }
+  return {
+    name: first.name,
+    mainland: allowed.find(({ mainland }) => mainland) ?? null,
+    international: allowed.find(({ international }) => international) ?? null,
+    isNamed,
+  }
+}
+
+/** The sender of one recipient, or why the recipient cannot be reached under it. */
+export interface RecipientSender {
+  readonly name: string | null
+  readonly sender: Sender | null
+}
+
+/** Chooses the sender for a country. Under a default that is not for it, the shared sender takes its place. */
+export function senderTo(
+  rules: Rules,
+  senders: Senders,
+  country: string | null,
+): RecipientSender | { readonly refused: ErrorCode } {
+  const sender = country === 'CN' ? senders.mainland : senders.international
+  if (sender !== null) return { name: sender.name, sender }
+  const isFree = senders.mainland === null && senders.international === null
+  if (isFree) return { name: senders.name, sender: null }
+  const needsOne = senders.isNamed || rules.partition === Partition.Cn
+  return needsOne ? { refused: 'signature_restricted' } : { name: null, sender: null }
+}
+
+const provedOnly = (checkedAt: number | null, now: Date): boolean =>
+  checkedAt !== null && now.getTime() - checkedAt < reviews.provedNumbersFor
+
+/** Refuses what the review and the carriers do not allow yet to one recipient (screens S2, semantics D14). */
+export function refusalOf(
+  rules: Rules,
+  { sender, template }: { readonly sender: Sender | null; readonly template: SendTemplate | null },
+  { to, country, now }: { readonly to: string; readonly country: string | null; readonly now: Date },
+): ErrorCode | null {
+  const isOwnNumber = rules.provedNumbers.includes(to)
+  const isUnreviewed =
+    (sender !== null && sender.status !== ReviewStatus.Approved && provedOnly(sender.checkedAt, now)) ||
+    (template !== null && !template.isApproved && provedOnly(template.checkedAt, now))
+  if (isUnreviewed && !isOwnNumber) return 'pre_approved_numbers'
+  if (country !== 'CN' || sender === null) return null
+  return sender.isFiled && (template === null || template.isFiled || rules.partition !== Partition.Cn)
+    ? null
+    : 'carrier_filing_pending'
+}
+
+/** The senders and templates of a request that no person has approved, by their ids. */
+export const preApprovedOf = (
+  senders: readonly (Sender | null)[],
+  template: SendTemplate | null,
+): readonly string[] => [
+  ...new Set([
+    ...senders.flatMap((sender) =>
+      sender !== null && sender.status !== ReviewStatus.Approved ? [`signature.${sender.id}`] : [],
+    ),
+    ...(template !== null && !template.isApproved ? [`template.${template.id}`] : []),
+  ]),
+]
