@@ -36,7 +36,7 @@ const frame =
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
  * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
-const ownOfConsole = `api/(?!api\\.|use-code-token|code-handles|keep-locale)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-store|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-store|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the
@@ -80,9 +80,24 @@ const pages = [
     test: /src\/ui\/(?:field|form|choice|code-field|text-area)\./,
     includeDependenciesRecursively: false,
   },
+  {
+    name: 'pieces',
+    test: /src\/ui\/(?:alert|country-chip|detail-row|moment|search-field|sheet|tabs|use-busy|waiting-note)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'review',
+    test: /src\/(?:ui\/review\/(?!finding)|features\/messaging\/(?:signatures|templates)\/(?:labels|queries|search|filter)\.)/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'finance',
+    test: /src\/(?:features\/finance\/(?:transactions|invoices|top-up)\/(?:labels|queries|orders)|shell\/fapiao\/fapiao-button)\./,
+    includeDependenciesRecursively: false,
+  },
   { name: 'limits', test: /contract\/src\/(?:limits|vocabulary|typed-amount)/, includeDependenciesRecursively: false },
   { name: 'signs', test: /lucide-react\/.*\/icons\// },
-].map((group, index) => ({ ...group, priority: 1 - index / 8 }))
+].map((group, index) => ({ ...group, priority: 1 - index / 16 }))
 
 /**
  * These pages run in browsers alone, and every browser that they are built for has these: libraries leave out what they
@@ -143,11 +158,19 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The dependencies of a lazy part, without those of the first load.
-      resolveDependencies: (_, files) => files.filter((file) => !atStart.test(file)),
+      // The pages of the review find theirs themselves: their lists would be a thousandth of the first load.
+      resolveDependencies: (part, files) =>
+        /(?:signatures|templates)-page/.test(part) ? [] : files.filter((file) => !atStart.test(file)),
     },
     rolldownOptions: {
       input: entries.map(here),
-      output: { codeSplitting: { groups: [...firstLoad, ...pages] }, hashCharacters: 'hex' },
+      output: {
+        codeSplitting: { groups: [...firstLoad, ...pages] },
+        // The first load names every file. Seven hex digits tell the versions of one name apart.
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
   server: { proxy: { '/api': server, '/sandbox': server, '/healthz': server } },

@@ -1,4 +1,6 @@
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
+import { piecesOf } from '@hongyan/contract/senders/content'
+import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { verificationFields } from '@hongyan/contract/vocabulary/verification'
 import type { Page } from 'playwright-core'
@@ -13,16 +15,37 @@ const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
+/** The templates of the demo account, and those of every account. */
+const templates = [
+  { name: 'Sign-in code', content: '{code} is your Lumen Parcel sign-in code. It expires in {minutes} minutes.' },
+  {
+    name: 'Parcel shipped',
+    content: 'Your parcel {tracking} is on its way and should arrive by {time}. Track it in your account.',
+  },
+  {
+    name: 'Autumn sale',
+    content: 'Lumen Parcel: {percent} off every parcel this week, {name}. Reply STOP to opt out.',
+  },
+  ...publicTemplates,
+]
+
+/** The text of a template between its variables. */
+const fixedTexts = (content: string): readonly string[] =>
+  piecesOf(content).flatMap((piece) => ('text' in piece ? [piece.text.trim()] : []))
+
 /**
  * Texts outside the catalogues, besides the User-Agents of sessions: people, currencies, languages, the contract's table
  * of errors and its labels of a verification, and the screen reader's text that the components bring along in both
  * languages.
  */
 const data = [
+  ...templates.flatMap(({ name, content }) => [name, ...fixedTexts(content)]),
   'Mei Tan',
   demo.identifier,
   'UTC',
   'Lumen Parcel',
+  'LumenParcel',
+  'LumenCare',
   'USD',
   'CNY',
   'HTTP',
@@ -37,9 +60,13 @@ const data = [
   'PHP',
   'Java',
   'C#',
+  'Simplified Chinese',
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors).flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))), // the table's own keys
 ]
+
+/** A short text may be part of a longer one. */
+const longestFirst = data.toSorted((one, other) => other.length - one.length)
 
 /** The addresses of all pages, and whether they need a session. */
 const pages = [
@@ -54,6 +81,11 @@ const pages = [
   ['/account/settings', true],
   ['/account/settings?tab=security', true],
   ['/account/settings?tab=notifications', true],
+  ['/sms/signatures', true],
+  ['/sms/signatures?form=new', true],
+  ['/sms/templates', true],
+  ['/sms/templates?tab=public', true],
+  ['/sms/templates?form=new', true],
   ['/verification', true],
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],
@@ -101,13 +133,10 @@ const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
     }
     return [...texts.values(), ...names, document.title]
       .map((text) =>
-        known
-          .reduce((rest, word) => rest.replaceAll(word, ''), outside(text))
-          .replace(/^Mozilla\/5\.0 .*$/, '')
-          .trim(),
+        known.reduce((rest, word) => rest.replaceAll(word, ''), outside(text).replace(/^Mozilla\/5\.0 .*$/, '')).trim(),
       )
       .filter((rest) => /\p{L}/u.test(rest))
-  }, data)
+  }, longestFirst)
 
 async function openAt(address: string, look: typeof desk, signedIn = true): Promise<Page> {
   const { page, close } = await openPage(server.address, look)

@@ -72,7 +72,7 @@ test('a message appears by itself, newest first, with all that is known of it', 
   await expect.poll(() => rows(page).count(), patience).toBe(2)
   await expect.poll(() => texts(page)).toEqual(['Second 第二条\nwith a second line', 'First'])
   const newest = await rows(page).first().innerText()
-  for (const part of [yours, 'HONGYAN', 'SMS']) expect(newest).toContain(part)
+  for (const part of [yours, '+12025550147', 'SMS']) expect(newest).toContain(part)
   expect(newest).toMatch(/^\d\d:\d\d:\d\d/)
   await expect.poll(() => page.title()).toBe('Sandbox inbox · Hongyan')
   expect(problems).toEqual([])

@@ -7,10 +7,12 @@ import {
 } from '@tanstack/react-router'
 import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
+import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
 import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
+import type { TemplateSearch } from './features/messaging/templates/filter.ts'
 import type { VerificationSearch } from './features/account/verification/search.ts'
 import { topUpSearch } from './features/finance/top-up/tab.ts'
 import type { TransactionSearch } from './features/finance/transactions/filter.ts'
@@ -54,6 +56,28 @@ const credentials = createRoute({
   component: lazyRouteComponent(
     () => arriving(import('./features/messaging/credentials/credentials-page.tsx')),
     'CredentialsPage',
+  ),
+})
+
+const signatures = createRoute({
+  getParentRoute: () => root,
+  path: paths.signatures,
+  validateSearch: (search: SignatureSearch & SearchSchemaInput): SignatureSearch => search,
+  loader: () => loadTexts('signatures', 'review', 'list', 'upload'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/signatures/signatures-page.tsx')),
+    'SignaturesPage',
+  ),
+})
+
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: paths.templates,
+  validateSearch: (search: TemplateSearch & SearchSchemaInput): TemplateSearch => search,
+  loader: () => loadTexts('templates', 'review', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/templates/templates-page.tsx')),
+    'TemplatesPage',
   ),
 })
 
@@ -119,7 +143,18 @@ const verification = createRoute({
 
 /** Every page of the console. Each loads its own code and texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials, transactions, invoices, topUp, prices, settings, verification]),
+  routeTree: root.addChildren([
+    home,
+    credentials,
+    signatures,
+    templates,
+    transactions,
+    invoices,
+    topUp,
+    prices,
+    settings,
+    verification,
+  ]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

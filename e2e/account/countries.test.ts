@@ -28,6 +28,7 @@ const words = {
     none: 'No countries match',
     clear: 'Clear filters',
     high: 'high-risk',
+    relaxed: /^This sandbox ignores the list/,
   },
   'zh-CN': {
     label: '可发送的国家和地区',
@@ -43,6 +44,7 @@ const words = {
     none: '没有匹配的国家或地区',
     clear: '清除筛选',
     high: '高风险国家',
+    relaxed: /^当前沙箱不使用此列表/,
   },
 } as const
 
@@ -63,6 +65,7 @@ describe.each(languages)('in %s', (locale) => {
     const sendTo = (name: string) => page.getByRole('switch', { name, exact: true })
     const search = page.getByRole('searchbox', { name: texts.filter })
     await page.getByText(texts.home, { exact: true }).waitFor()
+    await page.getByText(texts.relaxed).waitFor()
 
     await sendTo(texts.france).check()
     await page.getByText(texts.activated, { exact: true }).waitFor()
@@ -123,6 +126,7 @@ test('the estimate of a message abroad leads to the switch of its country, and i
   await estimate()
   await page.getByText('This country isn’t enabled.').waitFor()
   await page.getByRole('link', { name: words['en-US'].label }).click()
+  await page.getByText(/^Your account sends only to the countries you turn on here/).waitFor()
   await page.getByRole('switch', { name: words['en-US'].france, exact: true }).check()
   await page.getByText(words['en-US'].activated, { exact: true }).waitFor()
   await estimate()

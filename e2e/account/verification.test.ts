@@ -152,6 +152,21 @@ test('what is typed is kept as a draft, without the ID number, and a waiting sub
   await page.getByRole('button', { name: 'Start verification' }).waitFor(patience)
 })
 
+test('words typed a moment before the form is cancelled or the page is left are in the draft', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Start verification' }).click()
+  await typeInto(field(page, 'Address'), '12 Robinson Road')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('12 Robinson Road')
+
+  await typeInto(field(page, 'Address'), '14 Robinson Road')
+  await page.goto('/')
+  await page.goto('/verification')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('14 Robinson Road')
+})
+
 test('a refusal of the server stands under the field that it names, in its words', async () => {
   const { page } = await open({}, { partition: 'cn' })
   await page.getByRole('button', { name: 'Start verification' }).click()

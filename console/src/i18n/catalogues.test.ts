@@ -75,3 +75,11 @@ describe.each(folders)('the catalogue of %s', (folder) => {
     expect(wrong).toEqual([])
   })
 })
+
+test.each(folders)('the catalogues of %s have each id once', (folder) => {
+  for (const locale of ['en', 'zh-CN']) {
+    const text = readFileSync(join(source, folder, `messages.${locale}.json`), 'utf8')
+    const written = Array.from(text.matchAll(/^ {2}"([^"]+)":/gmu), ([, id]) => id)
+    expect(written).toEqual(Object.keys(read(folder, locale)))
+  }
+})

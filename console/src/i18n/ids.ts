@@ -39,6 +39,10 @@ import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
 import type credentialsEn from '../features/messaging/credentials/messages.en.json'
 import type credentialsZh from '../features/messaging/credentials/messages.zh-CN.json'
+import type signaturesEn from '../features/messaging/signatures/messages.en.json'
+import type signaturesZh from '../features/messaging/signatures/messages.zh-CN.json'
+import type templatesEn from '../features/messaging/templates/messages.en.json'
+import type templatesZh from '../features/messaging/templates/messages.zh-CN.json'
 import type docsEn from '../features/support/docs/messages.en.json'
 import type docsZh from '../features/support/docs/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
@@ -67,6 +71,8 @@ import type codeEntryEn from '../ui/code-entry/messages.en.json'
 import type codeEntryZh from '../ui/code-entry/messages.zh-CN.json'
 import type listEn from '../ui/list/messages.en.json'
 import type listZh from '../ui/list/messages.zh-CN.json'
+import type reviewEn from '../ui/review/messages.en.json'
+import type reviewZh from '../ui/review/messages.zh-CN.json'
 import type uploadEn from '../ui/upload/messages.en.json'
 import type uploadZh from '../ui/upload/messages.zh-CN.json'
 
@@ -95,6 +101,8 @@ interface Catalogues {
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
+  signatures: Ids<typeof signaturesEn, typeof signaturesZh>
+  templates: Ids<typeof templatesEn, typeof templatesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   kit: Ids<typeof kitEn, typeof kitZh>
   shell: Ids<typeof shellEn, typeof shellZh>
@@ -109,6 +117,7 @@ interface Catalogues {
   challenge: Ids<typeof challengeEn, typeof challengeZh>
   'code-entry': Ids<typeof codeEntryEn, typeof codeEntryZh>
   list: Ids<typeof listEn, typeof listZh>
+  review: Ids<typeof reviewEn, typeof reviewZh>
   upload: Ids<typeof uploadEn, typeof uploadZh>
 }
 

@@ -11,8 +11,8 @@ export interface DialogProps {
   title: string
   open: boolean
   onClose: () => void
-  /** 520 px instead of 416. */
-  wide?: boolean
+  /** 520 px instead of 416. `double`: 880 px, for two columns. */
+  wide?: boolean | 'double'
   /**
    * Neither a click outside nor Esc closes it (ruling 17). With `typed`, only the click is ignored, so that typed
    * values are safe.
@@ -21,6 +21,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
+const widths = { normal: 'sm:max-w-[416px]', wide: 'sm:max-w-[520px]', double: 'sm:max-w-[880px]' }
 const frame =
   'flex size-full max-h-dvh flex-col bg-raised sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-lg sm:shadow-float'
 
@@ -35,7 +36,7 @@ export default function DialogLayer({ title, onClose, wide = false, held = false
         onOpenChange={onClose}
         className="fixed inset-0 z-50 grid place-items-center bg-scrim sm:p-6"
       >
-        <Modal className={cx(frame, wide ? 'sm:max-w-[520px]' : 'sm:max-w-[416px]')}>
+        <Modal className={cx(frame, widths[wide === 'double' ? wide : wide ? 'wide' : 'normal'])}>
           <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none [&>form]:flex [&>form]:min-h-0 [&>form]:flex-1 [&>form]:flex-col">
             <div className="flex shrink-0 items-center justify-between gap-4 px-4 pt-3 pb-4 sm:px-6 sm:pt-5">
               <Heading slot="title" level={2} className="text-md font-semibold">

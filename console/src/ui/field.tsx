@@ -31,7 +31,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'size'
   label: string
   hint?: string
   /** The message of an error outside the surrounding form. */
-  error?: string
+  error?: string | undefined
   /** Before the value, such as a currency sign. */
   prefix?: string
   /** At the end of the box, such as a copy button. */

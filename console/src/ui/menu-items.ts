@@ -4,6 +4,8 @@ interface MenuEntry {
   readonly id: string
   readonly title: string
   readonly icon?: LucideIcon
+  /** Shown, but not to be chosen now. */
+  readonly disabled?: boolean
 }
 /** An action, or a page outside the console, which opens in a new tab. */
 export type MenuItem = MenuEntry & ({ readonly act: () => void } | { readonly href: string })

@@ -15,7 +15,7 @@ const choosing = (item: Item) =>
   'href' in item ? { href: item.href, target: '_blank', rel: 'noopener' } : { onAction: item.act }
 
 const entry =
-  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 text-sm outline-none focus:bg-fill sm:min-h-8'
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 text-sm outline-none focus:bg-fill data-disabled:cursor-default data-disabled:text-ink-disabled sm:min-h-8'
 
 function Group({ group, first }: { group: MenuGroup; first: boolean }) {
   const choice = group.chosen === undefined ? {} : { selectionMode: 'single' as const, selectedKeys: [group.chosen] }
@@ -28,6 +28,7 @@ function Group({ group, first }: { group: MenuGroup; first: boolean }) {
           ref={first && index === 0 ? firstFocus : null}
           id={item.id}
           textValue={item.title}
+          isDisabled={item.disabled ?? false}
           {...choosing(item)}
           className={entry}
         >

@@ -6,13 +6,16 @@ import { useFieldError } from './form.tsx'
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string
   hint?: string
+  /** The message of an error outside the surrounding form. */
+  error?: string | undefined
   name: string
 }
 
 /** Several lines of text: like a field, and as high as its `rows`. */
-export function TextArea({ label, hint, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error: ownError, className, ...rest }: TextAreaProps) {
   const id = useId()
-  const error = useFieldError(rest.name)
+  const formError = useFieldError(rest.name)
+  const error = ownError ?? formError
   const under = error ?? hint
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">

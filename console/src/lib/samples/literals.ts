@@ -1,7 +1,9 @@
 import type { Language } from './languages.ts'
 
-/** The body of a request to the send API, as flat as the samples need it. */
-export type SampleBody = Readonly<Record<string, string | boolean | readonly string[]>>
+/** The body of a request to the send API, as deep as the samples need it. */
+export type SampleBody = Readonly<
+  Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>
+>
 
 /** The notation of a language for an object and its values. */
 interface Notation {
@@ -17,12 +19,18 @@ const single = (text: string): string => `'${text.replaceAll(/[\\']/g, String.ra
 
 const LINE = 68
 
+const isList = (value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] =>
+  Array.isArray(value)
+
 /** Writes an object on one line, or a long one with a line for each field. */
 function objectIn({ open, close, field, quote, yes, no }: Notation): (body: SampleBody) => string {
   const valueIn = (value: SampleBody[string]): string => {
     if (typeof value === 'string') return quote(value)
     if (typeof value === 'boolean') return value ? yes : no
-    return `[${value.map(quote).join(', ')}]`
+    if (isList(value)) return `[${value.map(quote).join(', ')}]`
+    return `${open}${Object.entries(value)
+      .map(([name, text]) => field(name, quote(text)))
+      .join(', ')}${close}`
   }
   return (body) => {
     const fields = Object.entries(body).map(([name, value]) => field(name, valueIn(value)))

@@ -19,6 +19,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   account_resumed: {},
   payments_blocked: { by: 'card' },
   credential_changed: { change: 'mode', key: 'AK1', mode: 'hmac' },
+  country_enabled: { country: 'NG' },
   funds_changed: { ...money, change: 'debit', reason: 'Credited twice' },
   topped_up: { ...money, channel: 'stripe' },
   recharged: money,
@@ -40,6 +41,12 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
     grace_until: '2027-12-20T09:00:00.000Z',
   },
   verification_expired: {},
+  signature_approved: { name: 'Lumen' },
+  signature_rejected: { name: 'Lumen', reasons: 'name:name_not_proved' },
+  signature_filing: { name: 'Lumen', carrier: 'CUCC', state: 'lapsed', reason: 'unused' },
+  template_approved: { name: 'Sign-in code' },
+  template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
+  template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 
@@ -47,7 +54,7 @@ const catalogues = { en: english, 'zh-CN': chinese } as const
 function textOf(locale: keyof typeof catalogues, kind: NoticeKind, values: object = examples[kind]) {
   const writeDay = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeZone: 'UTC', ...options }).format(new Date(day))
-  const shown = shownValues({ ...values }, writeDay)
+  const shown = shownValues({ ...values }, writeDay, (iso2) => iso2)
   const say = (id: `notices.${NoticeKind}` | `notices.${NoticeKind}Text`) =>
     filled(compileMessage(catalogues[locale][id]) as Message, shown, locale) // as the build compiles it
   return [say(`notices.${kind}`), say(`notices.${kind}Text`)].join(' | ')

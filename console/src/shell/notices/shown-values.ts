@@ -1,6 +1,7 @@
 import { shownMoney } from '@hongyan/contract/money'
 import { deviceOf } from '../../lib/device.ts'
 
+type WriteCountry = (iso2: string) => string
 type WriteDay = (day: string, options: Intl.DateTimeFormatOptions) => string
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'paid_out', 'below', 'balance', 'outstanding'])
@@ -11,16 +12,18 @@ const DAY = { dateStyle: 'medium' } as const
 
 /**
  * Formats the values of a notice for its texts: money is cut (ruling 2), times become days in the viewer's time zone
- * (ruling 30), days stay.
+ * (ruling 30), days stay, countries are named.
  */
 export function shownValues(
   values: Readonly<Record<string, string>>,
   writeDay: WriteDay,
+  writeCountry: WriteCountry,
 ): Readonly<Record<string, string>> {
   const { currency = '', exp_month: month = '', exp_year: year = '', days = '', user_agent: userAgent = '' } = values
   const shown = (name: string, value: string): string => {
     if (amounts.has(name)) return `${signs[currency] ?? `${currency} `}${shownMoney(value, 2)}`
     if (moments.has(name)) return writeDay(value, DAY)
+    if (name === 'country') return writeCountry(value)
     return name === 'due_on' ? writeDay(value, { ...DAY, timeZone: 'UTC' }) : value
   }
   const all = Object.entries(values).map(([name, value]) => [name, shown(name, value)])

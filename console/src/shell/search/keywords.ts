@@ -30,8 +30,8 @@ export const keywords: Readonly<Record<string, Keywords>> = {
     zhPattern: /签名|抬头/,
   },
   [paths.templates]: {
-    en: ['template', 'content', 'variables', 'message text'],
-    zh: ['模板', '模版', '短信内容', '变量', '文案'],
+    en: ['template', 'content', 'variables', 'message text', 'segments', 'public templates', 'review'],
+    zh: ['模板', '模版', '短信内容', '变量', '文案', '公共模板', '条数', '审核'],
     zhPattern: /模[板版]/,
   },
   [paths.logs]: {

@@ -4,11 +4,22 @@ import { palette as invoices } from '../../features/finance/invoices/palette.ts'
 import { palette as topUp } from '../../features/finance/top-up/palette.ts'
 import { palette as transactions } from '../../features/finance/transactions/palette.ts'
 import { palette as credentials } from '../../features/messaging/credentials/palette.ts'
+import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
+import { palette as templates } from '../../features/messaging/templates/palette.ts'
 import { shellActions } from './actions.ts'
 import type { Entry, PaletteEntries, RecordKind } from './entry.ts'
 
 /** Every feature with entries or records in the palette, in the order of the suggestions. */
-const features: readonly PaletteEntries[] = [credentials, topUp, transactions, invoices, settings, verification]
+const features: readonly PaletteEntries[] = [
+  credentials,
+  signatures,
+  templates,
+  topUp,
+  transactions,
+  invoices,
+  settings,
+  verification,
+]
 
 export const entries: readonly Entry[] = [...features.flatMap((feature) => feature.entries ?? []), ...shellActions]
 

@@ -2,13 +2,13 @@ import { verification as limits } from '@hongyan/contract/limits/verification'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import { regionsQuery } from '../../../api/regions.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ComboField } from '../../../ui/combo-field.tsx'
 import { type Country, countriesOf, matchingCountries } from '../../../ui/countries.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { useClearError, useFieldError } from '../../../ui/form.tsx'
-import { regionsQuery } from './queries.ts'
 
 const NO_COUNTRIES: readonly Country[] = []
 

@@ -8,11 +8,5 @@ export const verificationQuery = queryOptions({
   queryFn: ({ signal }) => api.verification.get({}, signal),
 })
 
-/** The countries, whose names the form and its summary need. */
-export const regionsQuery = queryOptions({
-  queryKey: [api.lookup.regions.address],
-  queryFn: ({ signal }) => api.lookup.regions({}, signal),
-})
-
 export const storeVerification = (verification: Verification): void =>
   void queryClient.setQueryData(verificationQuery.queryKey, verification)

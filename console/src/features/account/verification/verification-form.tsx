@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useCodeToken } from '../../../api/use-code-token.ts'
+import { regionsQuery } from '../../../api/regions.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { formatDate, t as textNow, useLocale, useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -17,7 +18,7 @@ import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { type Beginning, FieldInput } from './field-input.tsx'
 import { SCENE, unprovedPhone } from './phone-proof.ts'
-import { regionsQuery, storeVerification } from './queries.ts'
+import { storeVerification } from './queries.ts'
 import { isRejected } from './status-card.tsx'
 import { keptFields, messageOf, messagesOf, refusedFields, typedValues } from './typed.ts'
 import { useDraft } from './use-draft.ts'
@@ -100,7 +101,7 @@ function TypedForm({ type, verification, repaired, onClose }: TypedFormProps) {
   const locale = useLocale()
   const frame = useRef<HTMLDivElement>(null)
   const { tokenOf, discard } = useCodeToken()
-  const savedAt = useDraft(frame, type)
+  const { savedAt, end: endDraft } = useDraft(frame, type)
   const { data: regions } = useQuery(regionsQuery)
   const [beginning] = useState(() => beginningOf(verification, repaired, type))
   const [phone, setPhone] = useState('')
@@ -133,6 +134,7 @@ function TypedForm({ type, verification, repaired, onClose }: TypedFormProps) {
       repaired === null
         ? await api.verification.submit({ body: { type, ...body } })
         : await api.verification.resubmit({ params: { id: repaired.id }, body: { version: repaired.version, ...body } })
+    endDraft()
     storeVerification(result)
     onClose()
     if (result.current === null || !isRejected(result.current)) toast('ok', textNow('verification.submitted'))

@@ -1,12 +1,12 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus, isDisputable } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
+import { useCountryName } from '../../../api/regions.ts'
 import { useText } from '../../../i18n/text.ts'
 import { CountryChip } from '../../../ui/country-chip.tsx'
 import { dayText } from './days.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { decimalsOf, moneyText } from './money.ts'
-import { useCountryName } from './queries.ts'
 import { kindTitle, type Line, sceneLabels } from './labels.ts'
 
 const cell = 'border-t border-line py-2 align-top'

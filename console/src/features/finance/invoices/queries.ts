@@ -1,14 +1,12 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { list as limits } from '@hongyan/contract/limits/screens'
-import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { locate } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { reloadAccount } from '../../../api/reload-account.ts'
 import { type List, useList } from '../../../api/use-list.ts'
-import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { InvoiceFilter, InvoiceSort } from './filter.ts'
 
@@ -55,24 +53,6 @@ export async function reloadInvoices(): Promise<void> {
     ...shown.map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
     reloadAccount(queryClient),
   ])
-}
-
-/** The countries for selection and display. */
-export const useRegions = () =>
-  useQuery({
-    queryKey: [api.lookup.regions.address],
-    queryFn: ({ signal }) => api.lookup.regions({}, signal),
-    staleTime: Infinity,
-  }).data
-
-/** Returns country names in the current language, or their two letters until these are loaded. */
-export function useCountryName(): (iso2: string) => string {
-  const locale = useLocale()
-  const regions = useRegions()
-  return (iso2) => {
-    const region = regions?.find((each) => each.iso2 === iso2)
-    return region === undefined ? iso2 : locale === Locale.English ? region.en : region.zh
-  }
 }
 
 /** The addresses of the files. */

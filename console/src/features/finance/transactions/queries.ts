@@ -6,13 +6,11 @@ import type {
 } from '@hongyan/contract/endpoints/finance/transactions'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import type { Sort } from '@hongyan/contract/vocabulary/sorting'
-import { Locale } from '@hongyan/contract/vocabulary/account'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { locate } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
-import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Range } from '../../../ui/list/range.ts'
 import { listQuery, readId, type TransactionFilter } from './filter.ts'
@@ -67,20 +65,6 @@ export function useTransaction(id: string, row: Transaction | undefined) {
 /** Reloads all transactions on screen. */
 export async function reloadTransactions(): Promise<void> {
   await Promise.all([list, get, summary].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
-}
-
-/** Returns country names in the current language, or their two letters until these are loaded. */
-export function useCountryName(): (iso2: string) => string {
-  const locale = useLocale()
-  const { data = [] } = useQuery({
-    queryKey: [api.lookup.regions.address],
-    queryFn: ({ signal }) => api.lookup.regions({}, signal),
-    staleTime: Infinity,
-  })
-  return (iso2) => {
-    const region = data.find((each) => each.iso2 === iso2)
-    return region === undefined ? iso2 : locale === Locale.English ? region.en : region.zh
-  }
 }
 
 /** The addresses of the files. */

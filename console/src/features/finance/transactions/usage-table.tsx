@@ -1,9 +1,9 @@
 import type { TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
+import { useCountryName } from '../../../api/regions.ts'
 import { useText } from '../../../i18n/text.ts'
 import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { CountryChip } from '../../../ui/country-chip.tsx'
 import { Figure } from './figure.tsx'
-import { useCountryName } from './queries.ts'
 import { sceneLabels } from './labels.ts'
 
 type Detail = Pick<TransactionDetail, 'usage' | 'rest'>

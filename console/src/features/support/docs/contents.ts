@@ -23,6 +23,7 @@ export const sections = {
   hmac: { id: 'hmac', title: 'docs.hmac.title' },
   recipients: { id: 'recipients', title: 'docs.recipients.title' },
   dryRun: { id: 'dry-run', title: 'docs.dryRun.title' },
+  templates: { id: 'templates', title: 'docs.templates.title' },
   idempotency: { id: 'idempotency', title: 'docs.idempotency.title' },
   node: { id: 'node', title: 'docs.node.title' },
   request: { id: 'request', title: 'docs.request.title' },
@@ -39,7 +40,7 @@ const contents: readonly SectionGroup[] = [
   },
   {
     title: 'docs.further',
-    sections: [sections.recipients, sections.dryRun, sections.idempotency, sections.node],
+    sections: [sections.recipients, sections.dryRun, sections.templates, sections.idempotency, sections.node],
   },
   {
     title: 'docs.reference',

@@ -10,6 +10,8 @@ export interface FieldEntry {
 export const requestFields: readonly FieldEntry[] = [
   { name: 'to', type: 'string | string[]', text: 'docs.field.to' },
   { name: 'text', type: 'string', text: 'docs.field.text' },
+  { name: 'templateId', type: 'string', text: 'docs.field.templateId' },
+  { name: 'templateData', type: 'object', text: 'docs.field.templateData' },
   { name: 'scene', type: '1 | 2 | 3', text: 'docs.field.scene' },
   { name: 'clientRef', type: 'string', text: 'docs.field.clientRef' },
   { name: 'dryRun', type: 'boolean', text: 'docs.field.dryRun' },
@@ -26,6 +28,7 @@ export const replyFields: readonly FieldEntry[] = [
   { name: 'data.messages[].to', type: 'string', text: 'docs.field.replyTo' },
   { name: 'data.messages[].iso', type: 'string | null', text: 'docs.field.iso' },
   { name: 'data.messages[].cc', type: 'string | null', text: 'docs.field.cc' },
+  { name: 'data.messages[].sender', type: 'string | null', text: 'docs.field.sender' },
   { name: 'data.messages[].count', type: 'number', text: 'docs.field.count' },
   { name: 'data.messages[].price', type: 'string', text: 'docs.field.price' },
   { name: 'data.messages[].error', type: 'object', text: 'docs.field.error' },

@@ -16,6 +16,11 @@ export function FurtherSteps() {
         <Prose id="docs.dryRun.text" />
         <Sample title="docs.dryRun.send" of={samples.dryRun} />
       </Section>
+      <Section of={sections.templates}>
+        <Prose id="docs.templates.text" />
+        <Sample title="docs.templates.send" of={samples.template} />
+        <Prose id="docs.templates.after" />
+      </Section>
       <Section of={sections.idempotency}>
         <Prose id="docs.idempotency.text" />
         <Sample title="docs.idempotency.send" of={samples.idempotency} />

@@ -17,5 +17,13 @@ export const samples = {
     sendCall(language, { body: { to: ['+12065550100', '+6581234567', '12'], text: 'Hello, both of you.' } }),
   dryRun: (language: Language) =>
     sendCall(language, { body: { to: '+6581234567', text: 'What would this cost?', dryRun: true } }),
+  template: (language: Language) =>
+    sendCall(language, {
+      body: {
+        to: '+12065550100',
+        templateId: 'pub_code_en',
+        templateData: { code: '482913', minutes: '5' },
+      },
+    }),
   idempotency: (language: Language) => `${sendCall(language, order)}\n${sendCall(language, order)}`,
 } as const

@@ -14,6 +14,8 @@ export const nouns = [
   'signup',
   'verification',
   'credentials',
+  'signatures',
+  'templates',
   'configuration',
   'countries',
   'noticePreferences',
@@ -28,5 +30,7 @@ export const nouns = [
 export type ActionNoun = (typeof nouns)[number]
 
 /** The prefix of a noun's actions. Staff actions use the singular of the noun; the others end the noun with a dot. */
-export const actionPrefix = (noun: ActionNoun): string =>
-  noun === 'credentials' || noun === 'invoices' ? noun.slice(0, -1) : `${noun}.`
+export const actionPrefix = (noun: ActionNoun): string => (plurals.has(noun) ? noun.slice(0, -1) : `${noun}.`)
+
+/** The nouns that staff actions have in the singular. */
+const plurals: ReadonlySet<ActionNoun> = new Set(['credentials', 'invoices', 'signatures', 'templates'])

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -66,6 +67,7 @@ function Filters({ text, search, counts, onType, onShow, onClear }: FiltersProps
 /** The countries that the account sends to, each with its price. The address holds the search; the text is immediate. */
 export default function CountriesTab() {
   const t = useText()
+  const { strict_trust: isEnforced } = useAccount()
   const navigate = useNavigate({ from: paths.settings })
   const search = readSearch(useSearch({ from: paths.settings }))
   const [text, setText] = useState(search.q ?? '')
@@ -87,7 +89,7 @@ export default function CountriesTab() {
     <div className="max-w-[824px]">
       <ListScreen
         name="countries"
-        header={<p className="mb-4 text-ink-3">{t('countries.text')}</p>}
+        header={<p className="mb-4 text-ink-3">{t(isEnforced ? 'countries.text' : 'countries.relaxedText')}</p>}
         filters={
           <Filters
             text={text}

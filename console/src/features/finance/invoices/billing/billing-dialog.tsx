@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
+import { regionsQuery } from '../../../../api/regions.ts'
 import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ComboField } from '../../../../ui/combo-field.tsx'
@@ -18,7 +19,6 @@ import { showError } from '../../../../ui/show-error.ts'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { toast } from '../../../../ui/toasts.ts'
-import { useRegions } from '../queries.ts'
 import { readEmails } from './emails.ts'
 
 const profileQuery = {
@@ -43,7 +43,7 @@ interface FormProps {
 function Country({ iso2 }: { iso2: string }) {
   const t = useText()
   const locale = useLocale()
-  const regions = useRegions()
+  const { data: regions } = useQuery(regionsQuery)
   const countries = useMemo(() => countriesOf(regions ?? [], locale), [regions, locale])
   // Without the list of countries the field keeps its value: there are no names to choose from yet.
   if (regions === undefined) return <input type="hidden" name="country" value={iso2} />

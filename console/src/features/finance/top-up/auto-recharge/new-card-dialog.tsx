@@ -1,10 +1,10 @@
 import type { AddedPaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { lazy, Suspense } from 'react'
 import { queryClient } from '../../../../api/query-client.ts'
+import { regionsQuery } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Dialog, DialogBody, preloadDialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { regionsQuery } from './queries.ts'
 
 const load = () => import('./new-card/new-card-form.tsx')
 const NewCardForm = lazy(load)

@@ -14,12 +14,6 @@ export const cardsQuery = queryOptions({
   queryFn: ({ signal }) => api.paymentMethods.list({ query: { type: 'card' } }, signal),
 })
 
-export const regionsQuery = queryOptions({
-  queryKey: [api.lookup.regions.address],
-  queryFn: ({ signal }) => api.lookup.regions({}, signal),
-  staleTime: Infinity,
-})
-
 /** Reloads the cards for all their views; null after a failure. */
 export async function cardsNow(): Promise<readonly PaymentMethod[] | null> {
   const cards = await api.paymentMethods.list({ query: { type: 'card' } }).catch(() => null)

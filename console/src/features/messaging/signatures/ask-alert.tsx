@@ -1,0 +1,55 @@
+import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
+import { api } from '../../../api/api.ts'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
+import { reloadSignatures } from './queries.ts'
+import type { Ask } from './use-acts.ts'
+
+interface AskAlertProps {
+  question: Parameters<Ask>[0]
+  row: Signature
+  /** Closes the sheet of the sender too, once it is gone. */
+  onGone: () => void
+  onClose: () => void
+}
+
+/** Asks before a sender is deleted or its submission withdrawn, and names what depends on it. */
+export function AskAlert({
+  question,
+  row: { id, name, templates, is_default: isDefault },
+  onGone,
+  onClose,
+}: AskAlertProps) {
+  const t = useText()
+  const isRemoval = question === 'remove'
+  const [busy, act] = useBusy(async () => {
+    await api.signatures[question]({ params: { id } })
+    toast('ok', textNow(isRemoval ? 'signatures.deleted' : 'signatures.withdrawn'))
+    onGone()
+    await reloadSignatures()
+  })
+  const actions = (
+    <>
+      <Button autoFocus onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button tone="danger" busy={busy} busyLabel={t('signatures.working')} onClick={act}>
+        {t(isRemoval ? 'signatures.delete' : 'signatures.withdraw')}
+      </Button>
+    </>
+  )
+  return (
+    <Alert
+      title={t(isRemoval ? 'signatures.deleteAsk' : 'signatures.withdrawAsk', { name })}
+      onClose={onClose}
+      actions={actions}
+    >
+      {t(isRemoval ? 'signatures.deleteText' : 'signatures.withdrawText')}
+      {templates > 0 && ` ${t('signatures.deleteTemplates', { count: templates })}`}
+      {isDefault && ` ${t('signatures.deleteDefault')}`}
+    </Alert>
+  )
+}

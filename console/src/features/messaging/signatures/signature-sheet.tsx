@@ -1,0 +1,230 @@
+import type { Filing } from '@hongyan/contract/endpoints/messaging/senders'
+import type { Signature, SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
+import { type SignatureField, evidenceTexts, signatureFields } from '@hongyan/contract/vocabulary/signature'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import type { TextId } from '../../../i18n/ids.ts'
+import { useAccount } from '../../../api/account.ts'
+import { formatDate, useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyableId } from '../../../ui/copy.tsx'
+import { DetailRow } from '../../../ui/detail-row.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
+import { ReasonList } from '../../../ui/review/reason-list.tsx'
+import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
+import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
+import { SideSheet } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { TextCopyButton } from '../../../ui/text-copy-button.tsx'
+import { RegionsCell, ScenesCell, SourceCell } from './cells.tsx'
+import { shownName, useFieldLabel } from './labels.ts'
+import { useSignature } from './queries.ts'
+import { isUsable, useUrging } from './row-menu.tsx'
+import { type Ask, useActs } from './use-acts.ts'
+
+interface DetailProps {
+  detail: SignatureDetail
+}
+
+function Head({ row }: { row: Signature }) {
+  const t = useText()
+  return (
+    <>
+      <span className="flex items-center gap-3">
+        <ReviewMark status={row.status} />
+        {row.is_default && <Tag>{t('signatures.default')}</Tag>}
+      </span>
+      <h2 className="text-[20px]/7 font-semibold wrap-anywhere">{shownName(row)}</h2>
+      <CopyableId value={row.id} what={t('signatures.id')} />
+    </>
+  )
+}
+
+const fieldOf = (text: string): SignatureField | undefined => signatureFields.find((each) => each === text)
+
+/** Our clock: how long the submission waits, and what the sender can do meanwhile. */
+function Standing({ detail }: DetailProps) {
+  const t = useText()
+  const { status, submitted_at: submitted, regions } = detail
+  if (!isWaiting(status)) return null
+  const time = formatDate(submitted, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const isMainland = regions.includes('cn')
+  return (
+    <Note title={t('signatures.waitsSince', { time })}>
+      {status === ReviewStatus.PreApproved &&
+        (isMainland ? t('signatures.preApprovedMainland') : t('signatures.preApprovedText'))}
+    </Note>
+  )
+}
+
+/** The command that decides in a sandbox, which has no reviewers. */
+function SandboxReview({ detail: { id } }: DetailProps) {
+  const t = useText()
+  const command = `npm run hongyan -- review approve ${id} --by me`
+  return (
+    <div className="grid grid-cols-1 gap-1.5 text-sm">
+      <p className="text-ink-3">{t('signatures.sandbox')}</p>
+      <div className="flex min-w-0 items-center justify-between gap-3">
+        <code className="min-w-0 rounded-sm border border-line bg-well px-1.5 py-0.5 font-mono text-xs wrap-anywhere">
+          {command}
+        </code>
+        <TextCopyButton text={command} />
+      </div>
+    </div>
+  )
+}
+
+function Facts({ detail }: DetailProps) {
+  const t = useText()
+  const { evidence, files, templates } = detail
+  return (
+    <dl className="text-sm">
+      <DetailRow title="signatures.kind">
+        <SourceCell row={detail} />
+      </DetailRow>
+      <DetailRow title="signatures.regions">
+        <RegionsCell row={detail} />
+      </DetailRow>
+      <DetailRow title="signatures.scenes">
+        <ScenesCell row={detail} />
+      </DetailRow>
+      <DetailRow title="signatures.industry">{t(`signatures.${detail.industry}` satisfies TextId)}</DetailRow>
+      <DetailRow title="signatures.purpose">
+        <span className="wrap-anywhere">{detail.purpose}</span>
+      </DetailRow>
+      {evidenceTexts.map((field) =>
+        evidence[field] === undefined ? null : (
+          <DetailRow key={field} title={`signatures.${field}`}>
+            <span className="wrap-anywhere">{evidence[field]}</span>
+          </DetailRow>
+        ),
+      )}
+      {files.map(({ field, name }) => (
+        <DetailRow key={field} title={`signatures.${field}`}>
+          <span className={name === null ? 'text-ink-3' : 'wrap-anywhere'}>{name ?? t('signatures.fileDeleted')}</span>
+        </DetailRow>
+      ))}
+      {templates > 0 && <DetailRow title="signatures.templates">{templates}</DetailRow>}
+    </dl>
+  )
+}
+
+/** Files a failed or lapsed sender again. */
+function RefileButton({ detail, filing: { carrier } }: DetailProps & { filing: Filing }) {
+  const t = useText()
+  const acts = useActs()
+  return (
+    <Button
+      size="row"
+      aria-label={t('signatures.refileAt', { carrier: t(`review.${carrier}`) })}
+      onClick={() => void acts.refile(detail, carrier)}
+    >
+      {t('signatures.refile')}
+    </Button>
+  )
+}
+
+function Body({ detail }: DetailProps) {
+  const t = useText()
+  const acts = useActs()
+  const labelOf = useFieldLabel()
+  const { sandbox } = useAccount()
+  const refile = (filing: Filing) => canRefile(filing) && <RefileButton detail={detail} filing={filing} />
+  return (
+    <div className="grid gap-6">
+      {isRejected(detail.status) && (
+        <section className="grid gap-3 rounded-lg border border-line p-4">
+          <h3 className="text-sm font-medium">{t('signatures.toCorrect')}</h3>
+          <ReasonList
+            reasons={detail.reasons}
+            labelOf={labelOf}
+            onCorrect={(field) => acts.correct(detail, fieldOf(field))}
+          />
+        </section>
+      )}
+      <Standing detail={detail} />
+      <Facts detail={detail} />
+      {detail.filings.length > 0 && <FilingList filings={detail.filings} action={refile} />}
+      <ReviewTimeline steps={detail.steps} labelOf={labelOf} />
+      {sandbox && isWaiting(detail.status) && <SandboxReview detail={detail} />}
+    </div>
+  )
+}
+
+function Foot({ detail, ask }: DetailProps & { ask: Ask }) {
+  const t = useText()
+  const acts = useActs()
+  const urging = useUrging(detail)
+  return (
+    <>
+      {isRejected(detail.status) && (
+        <Button tone="primary" size="small" onClick={() => acts.correct(detail)}>
+          {t('signatures.correct')}
+        </Button>
+      )}
+      {isUsable(detail) && !detail.is_default && (
+        <Button size="small" onClick={() => void acts.makeDefault(detail)}>
+          {t('signatures.makeDefault')}
+        </Button>
+      )}
+      {urging && (
+        <Button size="small" disabled={urging.isEarly} onClick={() => void acts.urge(detail)}>
+          {urging.title}
+        </Button>
+      )}
+      {isWaiting(detail.status) ? (
+        <Button size="small" onClick={() => ask('withdraw', detail)}>
+          {t('signatures.withdraw')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => ask('remove', detail)}>
+          {t('signatures.delete')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface SignatureSheetProps {
+  id: string
+  /** The rows behind the sheet, for its previous and next buttons. */
+  rows: readonly Signature[]
+  ask: Ask
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One sender in full, under an address that can be shared. */
+export function SignatureSheet({ id, rows, ask, onOpen, onClose }: SignatureSheetProps) {
+  const t = useText()
+  const place = rows.findIndex((row) => row.id === id)
+  const { detail, error, retry } = useSignature(id)
+  const shown = detail ?? rows[place]
+  const step = (to: number) => {
+    const next = place === -1 ? undefined : rows[to]
+    return next && (() => onOpen(next.id))
+  }
+  return (
+    <SideSheet
+      open
+      label={t('signatures.detailOf', { name: shown?.name ?? '' })}
+      onClose={onClose}
+      onPrevious={step(place - 1)}
+      onNext={step(place + 1)}
+      href={`${paths.signatures}?${new URLSearchParams({ open: id })}`}
+      head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('signatures.title')}</h2>}
+      foot={detail ? <Foot detail={detail} ask={ask} /> : undefined}
+    >
+      {detail === null && <EmptyState title={t('signatures.gone')} text={t('signatures.goneText')} />}
+      {detail && <Body detail={detail} />}
+      {detail === undefined && !error && <Skeleton label={t('ui.loading')} />}
+      {detail === undefined && Boolean(error) && (
+        <ErrorPanel title={t('signatures.oneFailed')} error={error} onRetry={retry} />
+      )}
+    </SideSheet>
+  )
+}

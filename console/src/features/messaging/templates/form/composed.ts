@@ -1,0 +1,72 @@
+import { withOptOut } from '@hongyan/contract/senders/opt-out'
+import { partsRange, withMainlandName } from '@hongyan/contract/senders/parts'
+import type { TemplateForm } from '@hongyan/contract/senders/forms'
+import { type CountRule, count, type PartCount, partSize, split } from '@hongyan/contract/sms/segments'
+import { type UnicodeCharacter, unicodeCharacters } from '@hongyan/contract/sms/plain-characters'
+import { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Sender } from '../queries.ts'
+import { withSamples } from './variables.ts'
+
+/** The message that a form makes of its samples, as its recipient sees it and as carriers count it. */
+export interface Composed {
+  /** The name of the sender; null where every sender may carry it. */
+  readonly sender: string | null
+  readonly text: string
+  /** The text, cut where the parts end. */
+  readonly pieces: readonly { readonly piece: string; readonly part: number; readonly units: number }[]
+  readonly counted: PartCount
+  /** Units that fit each part. */
+  readonly size: number
+  /** The parts of the shortest and the longest message. */
+  readonly range: { readonly min: number; readonly max: number }
+  /** The characters of the content that force Unicode; none where every text is Unicode. */
+  readonly forcing: readonly UnicodeCharacter[]
+  /** True where a sample forces Unicode on a content that would not. */
+  readonly sampleForces: boolean
+  /** The content with plain characters, and how it would be counted; null where every character is plain. */
+  readonly plain: { readonly content: string; readonly counted: PartCount } | null
+}
+
+interface Surroundings {
+  readonly partition: Partition
+  readonly sender: Sender | undefined
+  readonly senders: readonly Sender[]
+  /** Stands for the name of a sender that the account does not have yet. */
+  readonly placeholder: string
+  /** The opt-out line of the scene in mainland China. */
+  readonly optOut: string
+}
+
+function plainOf(content: string, forcing: readonly UnicodeCharacter[]): string {
+  return forcing.reduce(
+    (text, { character, replacement }) => (replacement === null ? text : text.replaceAll(character, () => replacement)),
+    content,
+  )
+}
+
+export function composedOf(
+  { content, variables }: TemplateForm,
+  { partition, sender, senders, placeholder, optOut }: Surroundings,
+): Composed {
+  const isMainland = partition === Partition.Cn
+  const rule: CountRule = isMainland ? 'china' : 'standard'
+  const ofNone = senders.find((each) => each.is_default) ?? senders[0]
+  const mainlandName = sender?.name ?? ofNone?.name ?? placeholder
+  const shownAs = (text: string): string =>
+    isMainland ? withOptOut(withMainlandName(mainlandName, text), optOut) : text
+  const text = shownAs(withSamples(content, variables))
+  const counted = count(text, rule)
+  const forcing = isMainland ? [] : unicodeCharacters(content)
+  const plain = plainOf(content, forcing)
+  return {
+    sender: sender?.name ?? (isMainland ? mainlandName : null),
+    text,
+    pieces: split(text, rule).map((piece, index) => ({ piece, part: index + 1, units: counted.partUnits[index] ?? 0 })),
+    counted,
+    size: partSize(counted.encoding, counted.parts, rule),
+    range: partsRange(content, variables, isMainland ? { name: mainlandName, optOut } : null),
+    forcing,
+    sampleForces: !isMainland && forcing.length === 0 && counted.encoding === 'UCS-2',
+    plain: plain === content ? null : { content: plain, counted: count(withSamples(plain, variables), rule) },
+  }
+}
