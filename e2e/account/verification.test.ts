@@ -9,6 +9,7 @@ import type { OwnerShape } from '../new-owner.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
+import { newResidentNumber } from '../resident-number.ts'
 import { commonServer } from '../server.ts'
 import { typeInto } from '../type-into.ts'
 
@@ -33,6 +34,10 @@ async function review(page: Page, decision: 'approve' | 'reject', ...reasons: re
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
+
+/** Digits as a Chinese keyboard types them. */
+const inFullWidth = (digits: string): string =>
+  digits.replaceAll(/\d/g, (digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0))
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
@@ -101,13 +106,14 @@ test('a rejected business is repaired by its hints, approved, and verified on th
 test('a rejected individual is repaired by its hints on a phone in Chinese', async () => {
   const look = { locale: 'zh-CN', width: 390, height: 844 } as const
   const { page, problems } = await open(look, { partition: 'cn' })
+  const number = newResidentNumber()
   await page.getByRole('button', { name: '开始认证' }).click()
   await page.getByRole('radio', { name: /^个人认证/ }).press('Space')
   await typeInto(field(page, '姓名'), '陈嘉禾')
-  await typeInto(field(page, '证件号码'), '999999199001010010')
+  await typeInto(field(page, '证件号码'), `${number.slice(0, -1)}${number.endsWith('0') ? '1' : '0'}`)
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByText('校验位不正确。请对照证件逐位核对。').waitFor()
-  await typeInto(field(page, '证件号码'), '９９９９９９１９９００１０１００１６')
+  await typeInto(field(page, '证件号码'), inFullWidth(number))
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('button', { name: '撤回' }).waitFor(patience)
 

@@ -8,6 +8,7 @@ import type { OwnerShape } from '../new-owner.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
+import { newResidentNumber } from '../resident-number.ts'
 import { commonServer } from '../server.ts'
 import { typeInto } from '../type-into.ts'
 
@@ -129,7 +130,7 @@ test('a verified mainland account sees its carriers file a sender ID, on a phone
   await page.goto('/verification?form=new')
   await page.getByRole('radio', { name: /^个人认证/ }).press('Space')
   await typeInto(field(page, '姓名'), '陈嘉禾')
-  await typeInto(field(page, '证件号码'), '999999199001010016')
+  await typeInto(field(page, '证件号码'), newResidentNumber())
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('button', { name: '撤回' }).waitFor(patience)
   const { current } = (await (await page.request.get('/api/verification')).json()) as { current: Stored }
