@@ -492,6 +492,17 @@ test.each(byId)('$address finds nothing under another account’s id, and change
   expect((await owner.ask(row, parts)).status).toBe(200)
 })
 
+test.each(forAccounts.filter(({ row }) => row.idempotent))(
+  '$address repeated with its Idempotency-Key returns the stored response',
+  async ({ row, fixture }) => {
+    const owner = await world.account()
+    const call = { ...(await fixture.parts(owner)), headers: { 'idempotency-key': 'once' } }
+    const { status, body } = await owner.ask(row, call)
+    const replayed = status === 200 ? { 'idempotent-replayed': 'true' } : {}
+    expect(await owner.ask(row, call)).toMatchObject({ status, body, headers: replayed })
+  },
+)
+
 const isRead = ({ address }: { readonly address: string }): boolean => address.startsWith('GET ')
 const writes = forAccounts.filter((call) => !isRead(call))
 

@@ -5,6 +5,7 @@ import { EntityKind, industries } from '../vocabulary/review.ts'
 import { evidenceFiles, evidenceTexts, signatureFields } from '../vocabulary/signature.ts'
 import { templateFields, variableTypes } from '../vocabulary/template.ts'
 import { type CorpusEntry, signatureCorpus, templateCorpus } from './corpus.ts'
+import { signatureExample, signatureOfExample, templateExample, templateOfExample } from './examples.ts'
 import { apiCodeOf, type Finding, findingText, isRuleId, lintSignature, lintTemplate } from './findings.ts'
 import type { FormContext, SignatureForm, TemplateForm } from './forms.ts'
 import type { Example, Rule } from './rule.ts'
@@ -13,54 +14,14 @@ import { templateRules } from './template-rules.ts'
 
 const today = '2026-11-23'
 
-/** Forms without fault, from which the examples of the rules differ. */
-const signature: SignatureForm = {
-  name: 'Hongyan',
-  kind: EntityKind.Entity,
-  usage: 'own',
-  regions: ['intl'],
-  scenes: [1, 2],
-  industry: 'ENTERPRISE_SRV',
-  purpose: 'Order notices for customers of our shop.',
-  evidence: { registration_number: 'HRB 12345', licence: 'file' },
-}
-const template: TemplateForm = {
-  name: 'Order shipped',
-  code: '',
-  scene: 2,
-  language: 'en',
-  content: 'Your order has shipped.',
-  signature_id: null,
-  industry: 'ENTERPRISE_SRV',
-  usage_note: 'Sent when an order leaves.',
-  variables: [],
-}
-
-/** Runs an example of a rule in the part of the world where the rule holds. */
+/** The faults of an example of a rule, in the part of the world where the rule holds. */
 const signatureFaults = (rule: Pick<Rule<SignatureForm, never>, 'mainland'>, example: Example<SignatureForm>) => {
-  const form = { ...signature, ...(rule.mainland && { evidence: mainlandEvidence }), ...example }
-  return lintSignature(form, { partition: form.regions.includes('cn') ? Partition.Cn : Partition.Us, today })
+  const { form, context } = signatureOfExample(rule, example)
+  return lintSignature(form, context)
 }
-const mainlandEvidence = {
-  registration_number: '91350100M000100Y43',
-  licence: 'file',
-  store_url: 'https://apps.example.cn/hongyan',
-  console_screenshot: 'file',
-  account_name: 'hongyan',
-  admin_screenshot: 'file',
-}
-const templateFaults = (
-  { mainland, scenes }: Rule<TemplateForm, never>,
-  { sender, ...example }: Example<TemplateForm>,
-) => {
-  const scene = scenes?.[0]
-  const form = {
-    ...template,
-    ...(mainland && { language: 'zh-CN' }),
-    ...(scene !== undefined && { scene }),
-    ...example,
-  }
-  return lintTemplate(form, { partition: mainland ? Partition.Cn : Partition.Us, today, ...(sender && { sender }) })
+const templateFaults = (rule: Rule<TemplateForm, never>, example: Example<TemplateForm>) => {
+  const { form, context } = templateOfExample(rule, example)
+  return lintTemplate(form, context)
 }
 
 const idsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ rule }) => rule))]
@@ -136,7 +97,7 @@ describe('the texts of the rules', () => {
   })
 
   test('name the character, its code and the limit', () => {
-    const [found] = lintTemplate({ ...template, content: 'It’s ready.' }, { partition: Partition.Us, today })
+    const [found] = lintTemplate({ ...templateExample, content: 'It’s ready.' }, { partition: Partition.Us, today })
     expect(found).toEqual({
       rule: 'unicode-character',
       field: 'content',
@@ -147,7 +108,7 @@ describe('the texts of the rules', () => {
     expect(found && findingText(found, Locale.English).what).toBe(
       '“’” (U+2019) forces Unicode: a part then holds 70 characters, not 160.',
     )
-    const long = lintSignature({ ...signature, name: 'Hongyan Online' }, { partition: Partition.Us, today })
+    const long = lintSignature({ ...signatureExample, name: 'Hongyan Online' }, { partition: Partition.Us, today })
     expect(long.map((finding) => findingText(finding, Locale.SimplifiedChinese).what)).toEqual([
       '签名应为 3 至 11 个字符。',
     ])
@@ -250,7 +211,7 @@ test('the rules read a template of 500 characters in linear time', () => {
   const context: FormContext = { partition: Partition.Cn, today }
   const timed = (text: string): number => {
     const started = performance.now()
-    lintTemplate({ ...template, content: text }, context)
+    lintTemplate({ ...templateExample, content: text }, context)
     return performance.now() - started
   }
   const long = templateCorpus.map(({ form }) => form.content.repeat(50).slice(0, 500))

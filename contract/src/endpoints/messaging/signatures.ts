@@ -64,9 +64,10 @@ const Form = z.strictObject({
   scenes: z.array(z.enum(MessageScene)).max(3),
   industry: Industry,
   purpose: Text,
-  evidence: z.strictObject(
-    Object.fromEntries([...evidenceTexts, ...evidenceFiles].map((field) => [field, Text.optional()])),
-  ),
+  evidence: z.strictObject({
+    ...Object.fromEntries(evidenceTexts.map((field) => [field, Text.optional()])),
+    ...Object.fromEntries(evidenceFiles.map((field) => [field, z.uuid().or(z.literal('')).optional()])),
+  }),
 })
 
 const params = z.strictObject({ id: SignatureId })

@@ -90,7 +90,7 @@ const Form = z.strictObject({
       z.strictObject({
         name: Text,
         type: z.enum(variableTypes),
-        max_length: z.number().int().min(1).max(limits.contentMax),
+        max_length: z.number().int(),
         sample: Text,
       }),
     )
