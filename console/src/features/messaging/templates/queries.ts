@@ -6,7 +6,7 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import { CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -80,14 +80,18 @@ export async function reloadTemplates(): Promise<void> {
 
 const bySender = [addresses.signatures.list, 'of templates'] as const
 
+/** The account's sender IDs of every region, of which there are at most 100; undefined until loaded. */
+export const useAllSenders = () =>
+  useQuery({
+    queryKey: bySender,
+    queryFn: ({ signal }) => api.signatures.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal),
+  }).data
+
 /** The account's sender IDs of its own region; undefined until loaded. */
 export function useSenders() {
   const { partition } = useAccount()
   const region = partition === Partition.Cn ? 'cn' : 'intl'
-  return useQuery({
-    queryKey: [...bySender, region],
-    queryFn: ({ signal }) => api.signatures.list({ query: { region, limit: limits.maxLimit, offset: 0 } }, signal),
-  }).data
+  return useAllSenders()?.filter(({ regions }) => regions.includes(region))
 }
 
 export type Sender = NonNullable<ReturnType<typeof useSenders>>[number]
@@ -103,6 +107,17 @@ export function useOptOutLine(scene: MessageScene): string {
     queryFn: isMainland ? ({ signal }) => api.senderRules.list({ query: { country: 'CN' } }, signal) : skipToken,
   })
   return data?.[0]?.opt_out.find((line) => line.scene === scene)?.line ?? ''
+}
+
+/** A country's rule with what its recipients see; null where there is none, undefined until loaded. */
+export function useSenderRule(country: string, name: string | null) {
+  const { data } = useQuery({
+    queryKey: [addresses.senderRules.list, country, name],
+    queryFn: ({ signal }) =>
+      api.senderRules.list({ query: { country, ...(name !== null && { signature: name }) } }, signal),
+    placeholderData: keepPreviousData,
+  })
+  return data && (data[0] ?? null)
 }
 
 /** The account's newest ordinary credential; undefined until loaded, null where there is none. */

@@ -4,13 +4,16 @@ import type { SignatureId } from '@hongyan/contract/ids'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useCountryName } from '../../../../api/regions.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { formatDate, useText } from '../../../../i18n/text.ts'
 import { CountryChip } from '../../../../ui/country-chip.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { isUsable, useAllSenders, useSenderRule } from '../queries.ts'
+import { SenderLine } from './sender-line.tsx'
+import { type SenderTo, senderTo } from './sender-to.ts'
 
 /** The form is sent once the customer pauses this long. */
 const PAUSE = 400
@@ -40,10 +43,29 @@ function PriceRange({ price, currency }: { price: { min: string; max: string } |
   )
 }
 
-/** The parts and the price of a message by country, at home and where the account sends to. */
+/** The sender of the form's messages by country. */
+function useSenderTo(): (iso2: string, form: TemplateForm) => SenderTo {
+  const { partition, config } = useAccount()
+  const senders = useAllSenders()?.filter(isUsable) ?? []
+  const { sms_wildcard: wildcard } = config
+  const isFree = Array.isArray(wildcard) ? wildcard.includes('signature') : wildcard
+  return (iso2, form) => senderTo(iso2, form, { partition, isFree, senders })
+}
+
+/** The basis of the rules. All of them are read on one day. */
+function Basis({ iso2 }: { iso2: string }) {
+  const t = useText()
+  const rule = useSenderRule(iso2, null)
+  if (!rule) return null
+  const date = formatDate(rule.checked_on, { dateStyle: 'medium', timeZone: 'UTC' })
+  return <p className="pt-1 text-xs text-ink-3">{t('templates.senderBasis', { date })}</p>
+}
+
+/** What recipients see as the sender, the parts and the price of a message, at home and where the account sends to. */
 export function Estimates({ form }: { form: TemplateForm }) {
   const t = useText()
   const { currency } = useAccount()
+  const senderOf = useSenderTo()
   const nameOf = useCountryName()
   const { content, variables, scene, signature_id: signature } = usePaused(form)
   const asked = { ...form, content, variables, scene, signature_id: signature }
@@ -84,23 +106,31 @@ export function Estimates({ form }: { form: TemplateForm }) {
         </thead>
         <tbody>
           {data.estimates.map(({ iso2, parts, price }) => (
-            <tr key={iso2} className="border-b border-line">
-              <td className="py-2">
-                <span className="flex items-center gap-2">
-                  <CountryChip>{iso2}</CountryChip>
-                  {nameOf(iso2)}
-                </span>
-              </td>
-              <td className="py-2 pl-3 text-right tabular-nums">
-                {parts.min === parts.max ? parts.min : `${parts.min}–${parts.max}`}
-              </td>
-              <td className="py-2 pl-3 text-right tabular-nums">
-                <PriceRange price={price} currency={currency} />
-              </td>
-            </tr>
+            <Fragment key={iso2}>
+              <tr>
+                <td className="pt-2">
+                  <span className="flex items-center gap-2">
+                    <CountryChip>{iso2}</CountryChip>
+                    {nameOf(iso2)}
+                  </span>
+                </td>
+                <td className="pt-2 pl-3 text-right tabular-nums">
+                  {parts.min === parts.max ? parts.min : `${parts.min}–${parts.max}`}
+                </td>
+                <td className="pt-2 pl-3 text-right tabular-nums">
+                  <PriceRange price={price} currency={currency} />
+                </td>
+              </tr>
+              <tr className="border-b border-line">
+                <td colSpan={3} className="pt-1 pb-2">
+                  <SenderLine iso2={iso2} sender={senderOf(iso2, form)} />
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
+      {data.estimates[0] && <Basis iso2={data.estimates[0].iso2} />}
     </section>
   )
 }
