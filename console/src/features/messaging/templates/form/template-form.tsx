@@ -14,6 +14,7 @@ import { ApiError } from '../../../../lib/api-error.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Form, type FieldErrors, SubmitButton } from '../../../../ui/form.tsx'
+import { useMedia } from '../../../../ui/media.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { isRejected } from '../../../../ui/review/review-status.tsx'
@@ -82,6 +83,7 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
   const { partition } = useAccount()
   const today = useToday()
   const senders = useSenders()
+  const isWide = useMedia('(min-width: 640px)')
   const [form, setForm] = useState(draft)
   const [earlier, setEarlier] = useState(draft.variables)
   const [base, setBase] = useState(editing)
@@ -170,6 +172,9 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
     placeholder: t('templates.yourSender'),
     optOut,
   })
+  // A phone shows the form before the message that it makes, and the buttons after both.
+  const submitButton = <SubmitButton busyLabel={t('templates.submitting')}>{t('templates.submit')}</SubmitButton>
+  const cancel = <Button onClick={() => onClose()}>{t('ui.cancel')}</Button>
   return (
     <FormContext value={{ form, change, shown, senders: usable, sender }}>
       <Form check={check} submit={submit} errorsOf={refusedFields} onError={failed}>
@@ -181,12 +186,14 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
               : t('templates.formText')
           }
           crumbs={[{ title: t('templates.messaging') }, { title: t('templates.title'), path: paths.templates }]}
-          action={
-            <div className="flex gap-2 max-sm:*:flex-1">
-              <Button onClick={() => onClose()}>{t('ui.cancel')}</Button>
-              <SubmitButton busyLabel={t('templates.submitting')}>{t('templates.submit')}</SubmitButton>
-            </div>
-          }
+          {...(isWide && {
+            action: (
+              <div className="flex gap-2">
+                {cancel}
+                {submitButton}
+              </div>
+            ),
+          })}
         />
         {conflict !== null && (
           <ConflictNote
@@ -227,6 +234,12 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
             <Estimates form={form} />
           </div>
         </div>
+        {!isWide && (
+          <div className="mt-8 grid gap-3 border-t border-line pt-4">
+            {submitButton}
+            {cancel}
+          </div>
+        )}
       </Form>
     </FormContext>
   )
