@@ -3,6 +3,7 @@ import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { reloadSignatures } from './queries.ts'
@@ -17,14 +18,12 @@ interface AskAlertProps {
 }
 
 /** Asks before a sender is deleted or its submission withdrawn, and names what depends on it. */
-export function AskAlert({
-  question,
-  row: { id, name, templates, is_default: isDefault },
-  onGone,
-  onClose,
-}: AskAlertProps) {
+export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
+  const { id, name, templates, is_default: isDefault } = row
   const t = useText()
+  const typed = useTypedName(row)
   const isRemoval = question === 'remove'
+  const needsName = isRemoval && typed.isNeeded
   const [busy, act] = useBusy(async () => {
     await api.signatures[question]({ params: { id } })
     toast('ok', textNow(isRemoval ? 'signatures.deleted' : 'signatures.withdrawn'))
@@ -33,10 +32,16 @@ export function AskAlert({
   })
   const actions = (
     <>
-      <Button autoFocus onClick={onClose}>
+      <Button autoFocus={!needsName} onClick={onClose}>
         {t('ui.cancel')}
       </Button>
-      <Button tone="danger" busy={busy} busyLabel={t('signatures.working')} onClick={act}>
+      <Button
+        tone="danger"
+        busy={busy}
+        busyLabel={t(isRemoval ? 'signatures.deleting' : 'signatures.withdrawing')}
+        disabled={needsName && !typed.isTyped}
+        onClick={act}
+      >
         {t(isRemoval ? 'signatures.delete' : 'signatures.withdraw')}
       </Button>
     </>
@@ -50,6 +55,7 @@ export function AskAlert({
       {t(isRemoval ? 'signatures.deleteText' : 'signatures.withdrawText')}
       {templates > 0 && ` ${t('signatures.deleteTemplates', { count: templates })}`}
       {isDefault && ` ${t('signatures.deleteDefault')}`}
+      {needsName && <TypedName of={row} by={typed} busy={busy} onEnter={act} />}
     </Alert>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { withPart } from '../../../ui/list/address.ts'
+import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import type { TemplateSearch } from './filter.ts'
@@ -54,8 +55,10 @@ export function WithdrawAlert({ template: { id, version }, onClose }: AlertProps
   )
 }
 
-export function RemoveAlert({ template: { id, name, serving }, onClose }: AlertProps) {
+export function RemoveAlert({ template, onClose }: AlertProps) {
+  const { id, name, serving } = template
   const t = useText()
+  const typed = useTypedName(template)
   const closeSheet = useCloseSheet()
   const [busy, remove] = useBusy(async () => {
     await api.templates.remove({ params: { id } })
@@ -66,10 +69,10 @@ export function RemoveAlert({ template: { id, name, serving }, onClose }: AlertP
   })
   const actions = (
     <>
-      <Button autoFocus onClick={onClose}>
+      <Button autoFocus={!typed.isNeeded} onClick={onClose}>
         {t('ui.cancel')}
       </Button>
-      <Button tone="danger" busy={busy} busyLabel={t('templates.removing')} onClick={remove}>
+      <Button tone="danger" busy={busy} busyLabel={t('templates.removing')} disabled={!typed.isTyped} onClick={remove}>
         {t('templates.remove')}
       </Button>
     </>
@@ -77,6 +80,7 @@ export function RemoveAlert({ template: { id, name, serving }, onClose }: AlertP
   return (
     <Alert title={t('templates.removeAsk', { name })} onClose={onClose} actions={actions}>
       {t(serving === null ? 'templates.removeText' : 'templates.removeServing')}
+      <TypedName of={template} by={typed} busy={busy} onEnter={remove} />
     </Alert>
   )
 }
