@@ -3,6 +3,28 @@ import { isClean, watched } from './kept-page.ts'
 import { networkHeaders } from './network.ts'
 import { patience } from './patience.ts'
 
+/**
+ * Chromium reads the last list of these only, so the first lines repeat what Playwright switches off. The last two are the
+ * pages of the address bar's menu: every window would load both, in a process of its own.
+ */
+const unused = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 /** Chromium runs as root with a small /dev/shm; only the pages under test use the network. */
 const args = [
   '--no-sandbox',
@@ -14,6 +36,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${unused.join(',')}`,
 ]
 
 let launched: Promise<Browser> | null = null
