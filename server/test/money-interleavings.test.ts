@@ -18,7 +18,7 @@ import { type OrderEvents, newOrderEvents, paidUpdate } from './order-events.ts'
 import { type Kill, type KillableProcess, newKillableProcess } from './killable-process.ts'
 import { patient } from './patience.ts'
 
-const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
+const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 250
 /** The number of processes that move money at the same time. */
 const PROCESSES = 3
 const LATEST_CASHBACK = 110_000
