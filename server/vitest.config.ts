@@ -8,8 +8,9 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
-    // Files mostly wait, for PostgreSQL and for seconds to pass: two cores carry two beside the browser tests' two.
-    maxWorkers: 2,
+    // Files wait for half of their time, for PostgreSQL and for seconds to pass: two cores carry three beside the browser
+    // tests' two.
+    maxWorkers: 3,
     // No test leaves anything behind in a module, so each worker reads the product once and not once a file.
     isolate: false,
     hookTimeout: 60_000 * patience,
