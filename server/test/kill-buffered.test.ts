@@ -40,7 +40,7 @@ const BUFFERED = `not (${SUBMITTED}) and buffered_by is not null`
 
 /** Sends to the link's owner while the sink responds too late, so that most messages wait in the owner's memory. */
 async function fillBuffer(server: HouseServer, name: string): Promise<readonly string[]> {
-  await house.sink.fail({ mode: 'slow', delay: 3_000 }, MINUTES)
+  await house.sink.fail({ mode: 'slow', delay: patient(3_000) }, MINUTES)
   const { credentials } = house
   const plan = { messages: MESSAGES, address: server.address, credentials, random: randomFrom(seed), name }
   const sending = startSending(plan)
