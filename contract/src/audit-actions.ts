@@ -148,6 +148,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'signatures.makeDefault': texts('Set default sender ID', '设为默认签名'),
   'signatures.refile': texts('Filed sender ID again', '重新报备签名'),
   'signatures.lint': texts('Checked sender ID form', '检查签名表单'),
+  'messages.reveal': texts('Revealed recipient', '查看完整号码'),
   'templates.create': texts('Submitted template', '提交模板'),
   'templates.revise': texts('Submitted template version', '提交模板新版本'),
   'templates.remove': texts('Deleted template', '删除模板'),

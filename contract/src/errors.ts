@@ -556,6 +556,16 @@ export const errors = {
     ['This was changed meanwhile.', 'Reload it and try again.'],
     ['该记录已发生变化。', '请刷新后重试。'],
   ),
+  range_too_wide: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The range is wider than 92 days.', 'Choose a shorter one.'],
+    ['时间范围超过 92 天。', '请缩短时间范围。'],
+  ),
+  content_expired: row(
+    ['api', 'customer', 'final', 410, '104002', 'InvalidParams', 0x08],
+    ['The number and text are no longer kept.', 'Keep them longer in the SMS settings.'],
+    ['号码和内容已过保留期。', '可在短信设置中延长保留时间。'],
+  ),
   contact_taken: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['This phone or email belongs to another account.', 'Use another one.'],

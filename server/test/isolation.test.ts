@@ -4,6 +4,7 @@ import { sessions } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { table } from '@hongyan/contract/endpoints/table'
@@ -20,6 +21,7 @@ import { voidInvoice } from '../src/features/finance/invoices/void.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
+import { eventually, newSender } from './sender.ts'
 import { newSignatureForm, newTemplate, newTemplateForm, rejectSender } from './senders.ts'
 import { newBusiness, rejectSubmission, submitted } from './submissions.ts'
 import { form, newUpload, pdf } from './forms.ts'
@@ -130,6 +132,21 @@ const ofTemplate = (change?: (id: string) => Promise<void>, body?: object): Fixt
     return { params: { id }, ...(body && { body }) }
   },
 })
+
+/** A message of the owner that has ended, so that no fact comes while a test compares the database. */
+const ofMessage: Fixture = {
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { send } = await newSender(world, owner)
+    // The sandbox refuses it at once.
+    await send({ to: '+12065550001', text: 'Hello' })
+    const [message] = await eventually(
+      () => owner.call(messages.list),
+      ([first]) => first !== undefined && first.done_at !== null,
+    )
+    return { params: { id: message?.id } }
+  },
+}
 
 const fileFailed = async (id: string, kind: string): Promise<void> => {
   await world.pool.query(
@@ -343,6 +360,12 @@ const fixtures: Fixtures = {
     }),
     makeDefault: ofSignature(),
     refile: ofSignature((id) => fileFailed(id, 'signature'), { carrier: 'CUCC' }),
+  },
+  messages: {
+    list: plain(),
+    get: ofMessage,
+    events: ofMessage,
+    reveal: ofMessage,
   },
   templates: {
     list: plain(),

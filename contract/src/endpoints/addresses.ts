@@ -84,6 +84,12 @@ export const addresses = {
     urge: 'POST /sms/templates/:id/urge',
     refile: 'POST /sms/templates/:id/refile',
   },
+  messages: {
+    list: 'GET /sms/messages',
+    get: 'GET /sms/messages/:id',
+    events: 'GET /sms/messages/:id/events',
+    reveal: 'POST /sms/messages/:id/reveal',
+  },
   publicTemplates: { list: 'GET /public/sms/templates' },
   senderRules: { list: 'GET /sms/sender-rules' },
   lookup: { regions: 'GET /lookup/regions' },

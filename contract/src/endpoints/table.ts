@@ -21,6 +21,7 @@ import { security, sessions } from './account/security.ts'
 import { session } from './account/session.ts'
 import { signup } from './account/signup.ts'
 import { publicTemplates, templates } from './messaging/templates.ts'
+import { messages } from './messaging/messages.ts'
 import { signatures } from './messaging/signatures.ts'
 import { senderRules } from './messaging/sender-rules.ts'
 import { statistics } from './messaging/statistics.ts'
@@ -50,6 +51,7 @@ export const table = {
   countries,
   invoices,
   lookup,
+  messages,
   notices,
   noticePreferences,
   paymentMethods,

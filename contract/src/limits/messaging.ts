@@ -32,5 +32,15 @@ export const smsConfiguration = {
 } as const
 export type RetentionDays = (typeof smsConfiguration.retentionDays)[number]
 
+/** The log of messages (screens S4). */
+export const logs = {
+  /** The widest range of one query, in days. */
+  maxDays: 92,
+  /** Months after which a message is dropped from the log. */
+  keptMonths: 13,
+  /** A whole number with its country, or its last four digits. */
+  recipient: /^\+?\d{4,20}$/,
+} as const
+
 /** Daily caps of the trust levels 0 and 1. */
 export const trust = { newPerDay: 20, paidPerDay: 1_000 } as const

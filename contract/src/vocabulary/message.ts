@@ -23,6 +23,14 @@ export type MessageScene = (typeof MessageScene)[keyof typeof MessageScene]
 export const MessageType = { Sms: 'sms', Voice: 'voice' } as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
+/** The money of a message: reserved, charged, given back, or none at all. */
+export const messageMoney = ['held', 'charged', 'released', 'free'] as const
+export type MessageMoney = (typeof messageMoney)[number]
+
+/** The origin of a fact: the product itself, the result of a submission or query, or a receipt. */
+export const eventSources = ['hongyan', 'upstream', 'receipt'] as const
+export type EventSource = (typeof eventSources)[number]
+
 /** The channels that carry a message to a phone. */
 export const messageChannels = ['sms', 'whatsapp'] as const
 export type MessageChannel = (typeof messageChannels)[number]

@@ -21,6 +21,7 @@ import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
+import { logRoutes } from '../features/messaging/logs/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { publicTemplateRoutes, templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { invoiceFapiao } from '../features/finance/fapiao/invoice.ts'
@@ -117,6 +118,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         sellers: config.sellers,
         fapiao: invoiceFapiao(deps),
       }),
+      ...logRoutes(deps),
       ...lookupRoutes({ regions }),
       ...senderRuleRoutes(deps),
       ...noticeRoutes(deps),

@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { errors } from '@hongyan/contract/errors'
 import { type MessageId, wireId } from '@hongyan/contract/ids'
 import { validity } from '@hongyan/contract/limits/messaging'
@@ -17,6 +17,7 @@ import type {
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { NewMessage } from './messages.ts'
 import type { NewOutboxRow, Reservation } from './outbox.ts'
+import { recipientHash } from './recipient-hash.ts'
 
 /** The rows of an accepted request, and its answer. */
 export interface Accepted {
@@ -36,13 +37,8 @@ export interface Circumstances {
   readonly reserve: (message: QueuedMessage) => Reservation | null
 }
 
-const HASH_BYTES = 16
 /** Messages are made only by this server, so the id needs no second look. */
 const newMessageId = (now: Date) => uuidv7(now) as MessageId
-
-/** Keyed, so that equal numbers of two accounts do not look equal. */
-const hashOf = (key: KeyObject, to: string): Buffer =>
-  createHmac('sha256', key).update(to).digest().subarray(0, HASH_BYTES)
 
 /** Turns a request into the rows that accept it. A number that is none leaves no message (semantics D2). */
 export function accept(request: PricedRequest, around: Circumstances): Accepted {
@@ -106,7 +102,7 @@ function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: C
     unitPrice,
     price,
     keptText: keptOf(text, scene),
-    toHash: hashOf(around.hashKey, to),
+    toHash: recipientHash(around.hashKey, to),
     status: MessageStatus.Accepted,
     error: null,
     upstream,
@@ -131,7 +127,7 @@ const refusedPart = (
   unitPrice: ZERO,
   price: ZERO,
   keptText: keptOf(text ?? '', scene),
-  toHash: hashOf(hashKey, to),
+  toHash: recipientHash(hashKey, to),
   status: MessageStatus.Rejected,
   error: code,
   upstream: null,

@@ -163,7 +163,8 @@ function callOf(
     body: validated(row.body, body),
     form: (take) => formOf(request, row, guard, take),
     cookies: sessionCookies(reply, https),
-    total: (rows) => setTotal(reply, rows),
+    total: (rows, isExact) => setTotal(reply, rows, isExact),
+    next: (before) => void reply.header('x-next-before', before),
   }
 }
 
@@ -190,7 +191,7 @@ const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Sou
 })
 
 /** Sets the header X-Total-Count, exact up to the last row that paging can reach (ruling 31). */
-function setTotal(reply: FastifyReply, rows: number): void {
+function setTotal(reply: FastifyReply, rows: number, isExact = true): void {
   reply.header('x-total-count', Math.min(rows, list.exactTotalUpTo))
-  if (rows > list.exactTotalUpTo) reply.header('x-total-exact', 'false')
+  if (!isExact || rows > list.exactTotalUpTo) reply.header('x-total-exact', 'false')
 }

@@ -51,8 +51,10 @@ export interface PassedCall {
     take: (file: IncomingFile) => Promise<T>,
   ) => Promise<{ readonly fields: unknown; readonly file: T }>
   readonly cookies: SessionCookies
-  /** Sets the number of rows of the whole list (ruling 31). */
-  readonly total: (rows: number) => void
+  /** Sets the number of rows of the whole list (ruling 31), or of those that were counted where it is not exact. */
+  readonly total: (rows: number, isExact?: boolean) => void
+  /** Sets the key at which the next page of a list begins. */
+  readonly next: (before: string) => void
 }
 
 /** The same call in the types of its row. */

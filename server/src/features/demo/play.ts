@@ -177,6 +177,7 @@ async function call({ stage, story, account, device }: Player, { owner: row, ...
     form: () => Promise.reject(new Error(`a story sends no file to ${row.address}`)),
     cookies: { start: () => undefined, end: () => undefined },
     total: () => undefined,
+    next: () => undefined,
   }
   await recorded(stage.records, route, passed, () => route.answer(passed))
 }

@@ -16,6 +16,7 @@ export const nouns = [
   'credentials',
   'signatures',
   'templates',
+  'messages',
   'configuration',
   'countries',
   'noticePreferences',

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoints } from '../../endpoint.ts'
+import { CredentialId, MessageId, SignatureId } from '../../ids.ts'
+import { logs, sendApi } from '../../limits/messaging.ts'
+import { parseMicros } from '../../money.ts'
+import { Currency } from '../../vocabulary/account.ts'
+import { eventSources, messageChannels, messageMoney, MessageScene, MessageStatus } from '../../vocabulary/message.ts'
+import { Decimal } from '../account/account.ts'
+import { addresses } from '../addresses.ts'
+import { Page } from '../list-query.ts'
+
+/** An error with its explanation in the caller's language. */
+const Explained = z.object({
+  code: z.string(),
+  /** The cause, in one sentence. */
+  what: z.string(),
+  /** The next step. */
+  todo: z.string(),
+  /** The party that can resolve it. */
+  side: z.enum(['customer', 'us', 'carrier', 'recipient']),
+})
+
+/** A message of the log (screens S4). */
+export const Message = z.object({
+  id: MessageId,
+  request_id: z.string(),
+  client_ref: z.string().nullable(),
+  accepted_at: z.iso.datetime(),
+  /** The moment at which an upstream took it; null before. */
+  sent_at: z.iso.datetime().nullable(),
+  /** The moment of its final state; null before. */
+  done_at: z.iso.datetime().nullable(),
+  /** The last four digits of the recipient. `reveal` returns the whole number. */
+  to_last4: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  /** The sender as the recipient sees it; null for a message that was refused before a sender was chosen. */
+  sender: z.string().nullable(),
+  channel: z.enum(messageChannels),
+  scene: z.enum(MessageScene),
+  /** Null for free text. `name` is null where the template is deleted. */
+  template: z.object({ id: z.string(), name: z.string().nullable(), version: z.number().int() }).nullable(),
+  /** Null for a message of the console or of the product itself. `key` is null where the credential is deleted. */
+  credential: z.object({ id: CredentialId, key: z.string().nullable() }).nullable(),
+  /** The text as it is kept, codes masked; null once the account's retention is over. */
+  text: z.string().nullable(),
+  unicode: z.boolean(),
+  parts: z.number().int(),
+  unit_price: Decimal,
+  price: Decimal,
+  money: z.enum(messageMoney),
+  status: z.enum(MessageStatus),
+  error: Explained.nullable(),
+  /** The code of the upstream or carrier, as it came. */
+  upstream_code: z.string().nullable(),
+  upstream: z.string().nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+/** An entry of the ledger that moved a message's money, alone or with other messages. */
+const MoneyMove = z.object({ id: z.uuidv7(), at: z.iso.datetime() })
+
+export const MessageDetail = Message.extend({
+  currency: z.enum(Currency),
+  /** After this moment the message is no longer handed over. */
+  valid_until: z.iso.datetime(),
+  /** Days for which number and text are kept. */
+  retention_days: z.number().int(),
+  parts_delivered: z.number().int(),
+  /** Null for a message that never cost anything. */
+  hold: MoneyMove.nullable(),
+  /** Null until the money was charged or released. */
+  settle: MoneyMove.nullable(),
+  /** The upstreams that routing passed over before it chose `upstream`. */
+  passed_over: z.array(z.object({ upstream: z.string(), reason: z.enum(['down']) })),
+})
+export type MessageDetail = z.infer<typeof MessageDetail>
+
+/** One fact of a message's timeline. */
+export const MessageEvent = z.object({
+  at: z.iso.datetime(),
+  source: z.enum(eventSources),
+  status: z.enum(MessageStatus),
+  /** False for a fact that came too late to change the message. */
+  applied: z.boolean(),
+  /** The part that it speaks of, from 1; null for the whole message. */
+  part: z.number().int().nullable(),
+  /** The submission that it is the result of, from 1; null where it is none. */
+  attempt: z.number().int().nullable(),
+  /** Milliseconds between the submission and its result. */
+  latency: z.number().int().nullable(),
+  upstream: z.string().nullable(),
+  upstream_code: z.string().nullable(),
+  error: Explained.nullable(),
+  /** Times that the same fact came again. */
+  repeats: z.number().int(),
+})
+export type MessageEvent = z.infer<typeof MessageEvent>
+
+const whole = z.coerce.number()
+const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
+const Bound = z
+  .string()
+  .max(32)
+  .transform(parseMicros)
+  .refine((amount) => amount !== null)
+
+const statuses: readonly number[] = Object.values(MessageStatus)
+
+/** Several values in one parameter, `4,5`. */
+const Statuses = z
+  .string()
+  .max(64)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.custom<MessageStatus[]>((typed) => Array.isArray(typed) && typed.every((each) => statuses.includes(each))))
+
+const Filters = {
+  /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref` and `to`. */
+  from: Day.optional(),
+  to: Day.optional(),
+  status: Statuses.optional(),
+  /** A whole number with its country, or its last four digits. */
+  recipient: z.string().regex(logs.recipient).optional(),
+  /** The id of a message or of a request, or the customer's own reference. */
+  ref: z.string().min(1).max(sendApi.labelMax).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  scene: whole.pipe(z.enum(MessageScene)).optional(),
+  signature: SignatureId.optional(),
+  /** The id of a template, or the code of a public one. */
+  template: z
+    .string()
+    .regex(/^[\w-]{3,48}$/)
+    .optional(),
+  credential: CredentialId.optional(),
+  error: z
+    .string()
+    .regex(/^[a-z\d_]{2,48}$/)
+    .optional(),
+  price_min: Bound.optional(),
+  price_max: Bound.optional(),
+  /** Only messages that were charged and not delivered. */
+  billed_undelivered: z.literal('true').optional(),
+}
+
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  from === undefined || to === undefined || from <= to
+
+const params = z.strictObject({ id: MessageId })
+
+/** Screens S4. */
+export const messages = endpoints(addresses.messages, {
+  /**
+   * Newest first. The header X-Next-Before is the `before` of the next page, absent behind the last one. A page can be
+   * short where rows are rare: a call reads a bounded number of them.
+   */
+  list: {
+    query: z.strictObject({ ...Page, ...Filters, before: MessageId.optional() }).refine(inOrder, { path: ['to'] }),
+    reply: z.array(Message),
+  },
+  get: { params, reply: MessageDetail },
+  /** Oldest first. */
+  events: { params, reply: z.array(MessageEvent) },
+  /** Returns the whole number, and leaves an audit entry. `content_expired` once it is no longer kept. */
+  reveal: { params, reply: z.object({ recipient: z.string() }) },
+})

@@ -1,0 +1,164 @@
+import type { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { logs as limits } from '@hongyan/contract/limits/messaging'
+import { parseNumber } from '@hongyan/contract/sms/number'
+import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { createSecretKey } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Schema } from '../../../db/schema.ts'
+import { recipientHash } from '../../../gateway/recipient-hash.ts'
+import { firstIdAt, momentOf } from '../../../kit/ids.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+
+export type LogQuery = z.output<typeof messages.list.query>
+
+/** The rows of the log that a query is about. */
+export interface LogScope {
+  readonly account: AccountId
+  /** The ids from `from`, and those before `to`. */
+  readonly from: string
+  readonly to: string
+  /** Conditions that an index serves, on the table `message`. */
+  readonly keys: readonly RawBuilder<boolean>[]
+  /** Conditions that each row is compared with. */
+  readonly filters: readonly RawBuilder<boolean>[]
+}
+
+interface Owner {
+  readonly hash_key: Buffer
+  readonly home: 'CN' | 'US'
+  readonly from: Date | null
+  readonly to: Date | null
+}
+
+/** Reads the account's hash key, and the moments at which its days begin and end. */
+async function readOwner(db: Kysely<Schema>, account: AccountId, { from, to }: LogQuery): Promise<Owner> {
+  const { rows } = await sql<Owner>`
+    select hash_key, case partition when 'cn' then 'CN' else 'US' end as home,
+      ${from ?? null}::date::timestamp at time zone time_zone as "from",
+      (${to ?? null}::date + 1)::timestamp at time zone time_zone as "to"
+    from account where id = ${account}`.execute(db)
+  const [owner] = rows
+  if (owner === undefined) throw new Refusal('not_found')
+  return owner
+}
+
+const LONGEST_MONTH = 31
+/** A day more than the days of the range: clocks are changed in some of them, and the current day ends later. */
+const WIDEST = (limits.maxDays + 1) * DAY
+
+/** A request admits its messages within this time. */
+const REQUEST_LASTS = 10 * MINUTE
+
+const HEX = /^[\da-f]{32}$/
+const UUID7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** The UUID in a reference, which the send API spells without dashes; null where it is the customer's own. */
+function idIn(ref: string): string | null {
+  const typed = ref.toLowerCase()
+  const id = HEX.test(typed) ? typed.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : typed
+  return UUID7.test(id) ? id : null
+}
+
+/** Statuses that the table stores as `Accepted`; the outbox says which of them a message has. */
+const WAITING: readonly MessageStatus[] = [MessageStatus.Accepted, MessageStatus.Queued, MessageStatus.Sending]
+
+/** Statuses of a message that did not arrive. */
+const UNDELIVERED = [
+  MessageStatus.Undelivered,
+  MessageStatus.Rejected,
+  MessageStatus.Failed,
+  MessageStatus.Expired,
+  MessageStatus.Unknown,
+]
+
+const { Accepted, Queued, Sending } = MessageStatus
+const is = (status: MessageStatus) => sql.lit(status)
+
+/** The status that a message has now. */
+export const CURRENT_STATUS = sql<MessageStatus>`case when m.status <> ${is(Accepted)} then m.status else coalesce(
+    (select case when o.mark is null then ${is(Queued)} else ${is(Sending)} end from outbox o
+      where o.account_id = m.account_id and o.id = m.id),
+    (select ${is(Queued)} from deferred d where d.account_id = m.account_id and d.id = m.id),
+    m.status) end`
+
+function statusFilters(statuses: readonly MessageStatus[]): readonly RawBuilder<boolean>[] {
+  const stored = statuses.map((status) => (WAITING.includes(status) ? MessageStatus.Accepted : status))
+  const byRow = sql<boolean>`m.status = any(${stored})`
+  return statuses.some((status) => WAITING.includes(status))
+    ? [byRow, sql<boolean>`${CURRENT_STATUS} = any(${[...statuses]})`]
+    : [byRow]
+}
+
+/** The most messages that one reference finds. */
+const MOST_OF_REF = 10_000
+
+/** A reference is a message, a request, or the customer's own text for either. A request's id tells when it was made. */
+function hasRef(account: AccountId, ref: string): RawBuilder<boolean> {
+  const own = sql`select k.id from message k where k.account_id = ${account} and k.client_ref = ${ref}`
+  const id = idIn(ref)
+  if (id === null) return sql`id = any(array(${own} limit ${MOST_OF_REF}))`
+  const made = momentOf(id).getTime()
+  const named = sql`select k.id from message k where k.account_id = ${account}
+    and k.id >= ${firstIdAt(new Date(made))} and k.id < ${firstIdAt(new Date(made + REQUEST_LASTS))}
+    and (k.id = ${id} or k.request_id = ${id})`
+  return sql`id = any(array(${own} union all ${named} limit ${MOST_OF_REF}))`
+}
+
+const LAST_DIGITS = /^\d{4}$/
+
+function recipientKey(recipient: string, { hash_key: key, home }: Owner): RawBuilder<boolean> {
+  const parsed = parseNumber(recipient, home)
+  if (!parsed.ok) throw new Refusal('invalid_request', { field: 'recipient' })
+  return sql`to_hash = ${recipientHash(createSecretKey(key), parsed.e164)}`
+}
+
+/** The moments between which the query looks: its days, all that is kept of a key, else the last 24 hours. */
+function bounds({ from, to }: Owner, isKeyed: boolean, now: Date): readonly [from: Date, to: Date] {
+  const end = to ?? new Date(now.getTime() + HOUR)
+  if (from !== null) return [from, end]
+  const days = to !== null ? limits.maxDays : isKeyed ? limits.keptMonths * LONGEST_MONTH : 1
+  return [new Date((to ?? now).getTime() - days * DAY), end]
+}
+
+/** Turns a query into the rows that it is about. Throws `range_too_wide`, and `invalid_request` for no possible number. */
+export async function scopeOf(db: Kysely<Schema>, account: AccountId, query: LogQuery, now: Date): Promise<LogScope> {
+  const owner = await readOwner(db, account, query)
+  const { ref, recipient } = query
+  const isWhole = recipient !== undefined && !LAST_DIGITS.test(recipient)
+  const keys = [
+    ...(isWhole ? [recipientKey(recipient, owner)] : []),
+    ...(ref === undefined ? [] : [hasRef(account, ref)]),
+  ]
+  const [from, to] = bounds(owner, keys.length > 0, now)
+  const isNamed = owner.from !== null || owner.to !== null
+  if (isNamed && to.getTime() - from.getTime() > WIDEST) throw new Refusal('range_too_wide', { field: 'from' })
+  return { account, from: firstIdAt(from), to: firstIdAt(to), keys, filters: rowFilters(query, isWhole) }
+}
+
+function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuilder<boolean>[] {
+  const { status, country, scene, signature, template, credential, error, price_min: min, price_max: max } = query
+  const filters: readonly (RawBuilder<boolean> | undefined)[] = [
+    ...(status === undefined ? [] : statusFilters(status)),
+    query.recipient === undefined || hasRecipientKey ? undefined : sql`m.to_last4 = ${query.recipient}`,
+    country === undefined ? undefined : sql`m.country = ${country}`,
+    scene === undefined ? undefined : sql`m.scene = ${scene}`,
+    signature === undefined ? undefined : sql`m.signature_id = ${signature}`,
+    template === undefined ? undefined : sql`m.template_id = ${template}`,
+    credential === undefined ? undefined : sql`m.credential_id = ${credential}`,
+    error === undefined ? undefined : sql`m.error_code = ${error}`,
+    min === undefined ? undefined : sql`m.price_micros >= ${min}`,
+    max === undefined ? undefined : sql`m.price_micros <= ${max}`,
+    query.billed_undelivered === undefined ? undefined : BILLED_UNDELIVERED,
+  ]
+  return filters.filter((filter) => filter !== undefined)
+}
+
+const BILLED_UNDELIVERED = sql<boolean>`(m.status = any(${UNDELIVERED}) and exists (
+  select from ledger_entry e where e.account_id = m.account_id and e.id = m.settle_entry and e.kind = 'post'))`
+
+/** The id before which the page of a query begins. */
+export const pageEnd = ({ to }: LogScope, before: MessageId | undefined): string =>
+  before !== undefined && before < to ? before : to

@@ -1,0 +1,199 @@
+import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { messages, type Message } from '@hongyan/contract/endpoints/messaging/messages'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, newSender } from '../../../../test/sender.ts'
+import { newSignature, newTemplate } from '../../../../test/senders.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const { Delivered, Rejected, Undelivered, Failed, Expired } = MessageStatus
+
+/** Waits until every message of an account has reached a status of the sandbox's magic numbers. */
+const settled = (owner: SignedIn, count: number): Promise<readonly Message[]> =>
+  eventually(
+    () => owner.call(messages.list),
+    (rows) => rows.length === count && rows.every(({ done_at: at }) => at !== null),
+  )
+
+const US = '+1206555'
+
+interface Sent {
+  readonly owner: SignedIn
+  readonly rows: readonly Message[]
+  readonly credential: string
+  readonly template: string
+}
+
+/** An account whose five messages ended in five ways, the last one by template under a sender ID. */
+async function newLog(): Promise<Sent> {
+  const owner = await world.account()
+  const { name } = await newSignature(world, owner)
+  const { id: template } = await newTemplate(world, owner, { code: 'shipped' })
+  const { send, credential } = await newSender(world, owner)
+  await send({ to: [`${US}0001`, `${US}0002`, `${US}0003`, `${US}0004`], text: 'Hello', clientRef: 'order-77' })
+  world.clock.set(new Date(world.clock.now().getTime() + 1_000))
+  const byTemplate = { templateId: 'shipped', templateData: { order: 'B77' }, signature: name }
+  await send({ to: '+447400123477', ...byTemplate })
+  return { owner, rows: await settled(owner, 5), credential, template }
+}
+
+describe('the log of messages', () => {
+  let sent: Sent
+  beforeAll(async () => {
+    sent = await newLog()
+  })
+
+  test('shows the newest message first, with its sender, template, text, price and what became of its money', () => {
+    const [newest, ...others] = sent.rows
+    expect(newest).toMatchObject({
+      to_last4: '3477',
+      country: 'GB',
+      status: Delivered,
+      template: { id: sent.template, version: 1 },
+      credential: { id: sent.credential },
+      text: 'Your order B77 has shipped.',
+      parts: 1,
+      money: 'charged',
+      price: '0.042000',
+      error: null,
+    })
+    expect(new Set(others.map(({ status, money }) => `${status} ${money}`))).toEqual(
+      new Set([`${Rejected} released`, `${Undelivered} charged`, `${Expired} charged`, `${Failed} charged`]),
+    )
+  })
+
+  test.each<[object, readonly number[]]>([
+    [{ status: '5,11' }, [Undelivered, Expired]],
+    [{ status: '0,1,2' }, []],
+    [{ recipient: `${US}0002` }, [Undelivered]],
+    [{ recipient: '0003' }, [Expired]],
+    [{ ref: 'order-77' }, [Rejected, Undelivered, Expired, Failed]],
+    [{ ref: 'order-7' }, []],
+    [{ country: 'GB' }, [Delivered]],
+    [{ scene: 1 }, []],
+    [{ error: 'undelivered' }, [Undelivered]],
+    [{ billed_undelivered: 'true' }, [Undelivered, Expired, Failed]],
+    [{ price_min: '0.01', country: 'GB' }, [Delivered]],
+    [{ price_max: '0.000001' }, []],
+  ])('with the filter %j has the messages of statuses %j', async (query, statuses) => {
+    const rows = await sent.owner.call(messages.list, { query })
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(statuses))
+    expect(rows).toHaveLength(statuses.length)
+  })
+
+  test('finds a message by its template, credential, id and request, and the send API’s spelling of both', async () => {
+    const [newest] = sent.rows
+    const { template, credential } = sent
+    if (newest === undefined) throw new Error('no message')
+    const { id, request_id: request } = newest
+    const queries = [{ template, credential }, ...[id, id.replaceAll('-', ''), request].map((ref) => ({ ref }))]
+    for (const query of queries) {
+      const rows = await sent.owner.call(messages.list, { query })
+      expect(rows.map((row) => row.id)).toEqual([id])
+    }
+  })
+
+  test('is read page by page by key, without a gap or a repeat, and its first page has the total', async () => {
+    const seen: string[] = []
+    let before: unknown
+    do {
+      const { headers, body } = await sent.owner.ask(messages.list, {
+        query: { limit: 2, ...(before ? { before } : {}) },
+      })
+      seen.push(...(body as Message[]).map(({ id }) => id))
+      expect(headers['x-total-count']).toBe(before ? undefined : '5')
+      before = headers['x-next-before']
+    } while (before !== undefined)
+    expect(seen).toEqual(sent.rows.map(({ id }) => id))
+    const behind = await sent.owner.call(messages.list, { query: { limit: 2, offset: 3 } })
+    expect(behind.map(({ id }) => id)).toEqual(seen.slice(3))
+  })
+
+  test('holds the last 24 hours unless days, a recipient or a reference are named', async () => {
+    const now = world.clock.now()
+    world.clock.set(new Date(now.getTime() + 25 * 3_600_000))
+    const day = now.toISOString().slice(0, 10)
+    const counts = []
+    for (const query of [{}, { from: day }, { from: day, to: day }, { ref: 'order-77' }, { recipient: `${US}0002` }]) {
+      counts.push((await sent.owner.call(messages.list, { query })).length)
+    }
+    world.clock.set(now)
+    expect(counts).toEqual([0, 5, 5, 4, 1])
+  })
+
+  test.each([
+    [{ from: '2026-01-01', to: '2026-06-01' }, 'range_too_wide', 'from'],
+    [{ from: '2026-11-02', to: '2026-11-01' }, 'invalid_request', 'to'],
+    [{ recipient: '+1206' }, 'invalid_request', 'recipient'],
+    [{ recipient: 'Mei' }, 'invalid_request', 'recipient'],
+    [{ status: '12' }, 'invalid_request', 'status'],
+    [{ status: 'four' }, 'invalid_request', 'status'],
+  ])('refuses the filter %j as %s', async (query, code, field) => {
+    const { status, body } = await sent.owner.ask(messages.list, { query })
+    expect([status, body]).toMatchObject([400, { error: { code, field: expect.stringContaining(field) } }])
+  })
+
+  test('explains a failed message in the caller’s language, and shows the entries that moved its money', async () => {
+    const id = sent.rows.find(({ status }) => status === Undelivered)?.id
+    if (id === undefined) throw new Error('no message')
+    const english = await sent.owner.call(messages.get, { params: { id } })
+    expect(english).toMatchObject({
+      error: { code: 'undelivered', side: expect.any(String) },
+      upstream_code: 'UNDELIV',
+      currency: 'USD',
+      hold: { id: expect.any(String) },
+      settle: { id: expect.any(String) },
+      passed_over: [],
+    })
+    const chinese = await sent.owner.ask(messages.get, { params: { id }, headers: { 'accept-language': 'zh-CN' } })
+    expect((chinese.body as Message).error?.what).toMatch(/\p{Script=Han}/u)
+    expect(english.error?.what).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  test('tells the story of a message: accepted, taken by the upstream, and its receipt', async () => {
+    const id = sent.rows.find(({ status }) => status === Undelivered)?.id
+    if (id === undefined) throw new Error('no message')
+    const events = await sent.owner.call(messages.events, { params: { id } })
+    expect(events.map(({ source, status, attempt }) => [source, status, attempt])).toEqual([
+      ['hongyan', MessageStatus.Accepted, null],
+      ['upstream', MessageStatus.Sent, 1],
+      ['receipt', Undelivered, null],
+    ])
+    expect(events[2]).toMatchObject({ upstream_code: 'UNDELIV', applied: true, error: { code: 'undelivered' } })
+  })
+
+  test('reveals the whole number once asked, which the audit log records without the number', async () => {
+    const id = sent.rows[0]?.id
+    if (id === undefined) throw new Error('no message')
+    expect(await sent.owner.call(messages.reveal, { params: { id } })).toEqual({ recipient: '+447400123477' })
+    const entries = await eventually(
+      () => sent.owner.call(audit.list, { query: { action: 'messages.reveal' } }),
+      (found) => found[0]?.outcome === 'done',
+    )
+    expect(entries).toMatchObject([{ subject: id, changes: [] }])
+    expect(JSON.stringify(entries)).not.toContain('447400123477')
+    await world.pool.query('delete from message_body where account_id = $1 and id = $2', [sent.owner.id, id])
+    expect(await sent.owner.ask(messages.reveal, { params: { id } })).toMatchObject({
+      status: 410,
+      body: { error: { code: 'content_expired' } },
+    })
+    expect((await sent.owner.call(messages.get, { params: { id } })).text).toBeNull()
+  })
+})
+
+test('a message that waits for its upstream is queued in the log', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: `${US}0007`, text: 'Hello' })
+  const [row] = await eventually(
+    () => owner.call(messages.list, { query: { status: '1' } }),
+    (rows) => rows.length === 1,
+  )
+  expect(row).toMatchObject({ status: MessageStatus.Queued, money: 'held' })
+})

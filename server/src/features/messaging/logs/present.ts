@@ -1,0 +1,104 @@
+import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
+import { decimalOf } from '@hongyan/contract/money'
+import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
+import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { EventRow, MessageRow } from './store.ts'
+
+const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
+
+/** Explains an error. A code from before a change of the table explains itself. */
+function explain(code: string | null, locale: Locale): Message['error'] {
+  if (code === null) return null
+  if (!isError(code)) return { code, what: code, todo: '', side: 'us' }
+  return { code, ...errorWords(code, locale), side: errors[code].side }
+}
+
+function moneyOf({ hold_entry: hold, settle_kind: kind }: MessageRow): MessageMoney {
+  if (hold === null) return 'free'
+  return kind === null ? 'held' : kind === 'post' ? 'charged' : 'released'
+}
+
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export function presentMessage(row: MessageRow, locale: Locale): Message {
+  const { template_id: template, credential_id: credential } = row
+  return {
+    id: row.id,
+    request_id: row.request_id,
+    client_ref: row.client_ref,
+    accepted_at: row.accepted_at.toISOString(),
+    sent_at: moment(row.sent_at),
+    done_at: moment(row.done_at),
+    to_last4: row.to_last4,
+    country: row.country,
+    sender: row.sender_shown ?? row.sender,
+    channel: row.channel,
+    scene: row.scene,
+    template: template === null ? null : { id: template, name: row.template_name, version: row.template_version ?? 1 },
+    credential: credential === null ? null : { id: credential, key: row.credential_key },
+    text: row.text,
+    unicode: row.unicode,
+    parts: row.parts,
+    unit_price: decimalOf(row.unit_price_micros),
+    price: decimalOf(row.price_micros),
+    money: moneyOf(row),
+    status: row.status,
+    error: explain(row.error_code, locale),
+    upstream_code: row.upstream_code,
+    upstream: row.upstream,
+  }
+}
+
+const moveOf = (id: string | null, at: Date | null): MessageDetail['hold'] =>
+  id === null || at === null ? null : { id, at: at.toISOString() }
+
+export const presentDetail = (row: MessageRow, locale: Locale, currency: Currency): MessageDetail => ({
+  ...presentMessage(row, locale),
+  currency,
+  valid_until: row.valid_until.toISOString(),
+  retention_days: row.retention_days,
+  parts_delivered: row.parts_delivered,
+  hold: moveOf(row.hold_entry, row.held_at),
+  settle: moveOf(row.settle_entry, row.settled_at),
+  passed_over: [...(row.passed_over ?? [])],
+})
+
+/** A receipt has the upstream's id of a part; a fact of a submission has its attempt. */
+function sourceOf({ attempt, remote_id: remote, upstream }: EventRow): EventSource {
+  if (attempt > 0) return 'upstream'
+  return remote !== '' ? 'receipt' : upstream === '' ? 'hongyan' : 'upstream'
+}
+
+const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
+  at: row.at.toISOString(),
+  source: sourceOf(row),
+  status: row.state,
+  applied: row.applied,
+  part: row.part === 0 ? null : row.part,
+  attempt: row.attempt === 0 ? null : row.attempt,
+  latency: row.latency_ms,
+  upstream: row.upstream === '' ? null : row.upstream,
+  upstream_code: row.upstream_code,
+  error: explain(row.error_code, locale),
+  repeats: row.repeats,
+})
+
+/** The facts of a message, beginning with its acceptance, or with the refusal inside an accepted request. */
+export function presentTimeline(row: MessageRow, events: readonly EventRow[], locale: Locale): MessageEvent[] {
+  const isRefused = row.hold_entry === null && row.upstream === null
+  const first: MessageEvent = {
+    at: row.accepted_at.toISOString(),
+    source: 'hongyan',
+    status: isRefused ? row.status : MessageStatus.Accepted,
+    applied: true,
+    part: null,
+    attempt: null,
+    latency: null,
+    upstream: null,
+    upstream_code: null,
+    error: isRefused ? explain(row.error_code, locale) : null,
+    repeats: 0,
+  }
+  return [first, ...events.map((event) => presentEvent(event, locale))]
+}
