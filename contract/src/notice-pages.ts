@@ -51,7 +51,9 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   signature_approved: 'signatures',
   signature_rejected: 'signatures',
   signature_filing: 'signatures',
+  signature_revocation: 'signatures',
   template_approved: 'templates',
   template_rejected: 'templates',
   template_filing: 'templates',
+  template_revocation: 'templates',
 }

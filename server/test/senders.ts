@@ -64,6 +64,10 @@ export const approveSender = (world: World, id: string) => review(world, 'approv
 export const rejectSender = (world: World, id: string, field: string, reason: string) =>
   review(world, 'reject', id, '--field', field, '--reason', reason, '--by', 'Li Wei')
 
+/** Ends an approval without notice. */
+export const revokeSender = (world: World, id: string, field: string, ...options: string[]) =>
+  review(world, 'reject', id, '--field', field, '--reason', 'law', '--now', '--by', 'Li Wei', ...options)
+
 /** Makes an approved sender ID. */
 export async function newSignature(world: World, owner: SignedIn, change: Partial<SignatureForm> = {}) {
   const form = change.regions?.includes('cn') ? mainlandForm(owner, change) : newSignatureForm(owner, change)

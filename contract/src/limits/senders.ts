@@ -33,6 +33,8 @@ export const reviews = {
   /** The time after a submission at which its owner may urge the reviewers, once. */
   urgeAfter: 20 * MINUTE,
   submissionsPerDay: 500,
+  /** The time between the announcement of a revocation and the end of the approval. */
+  revocationNotice: DAY,
   /** Messages a day under a sender or template that the automatic review passed and no person has decided on. */
   preApprovedPerDay: 100,
   /** The time after the automatic check in which a sender or template reaches proved numbers alone. */

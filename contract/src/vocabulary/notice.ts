@@ -35,9 +35,11 @@ export const noticeKinds = {
   signature_approved: 'choice',
   signature_rejected: 'guard',
   signature_filing: 'guard',
+  signature_revocation: 'guard',
   template_approved: 'choice',
   template_rejected: 'guard',
   template_filing: 'guard',
+  template_revocation: 'guard',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -113,9 +115,19 @@ export interface NoticeValues {
   signature_rejected: { readonly name: string; readonly reasons: string }
   /** A carrier's answer to the filing of a sender or template. */
   signature_filing: Filing
+  signature_revocation: Revocation
   template_approved: { readonly name: string }
   template_rejected: { readonly name: string; readonly reasons: string }
   template_filing: Filing
+  template_revocation: Revocation
+}
+
+/** An announced end of an approval, or the announcement that was taken back; `reasons` as of a rejection. */
+interface Revocation {
+  readonly name: string
+  readonly state: 'announced' | 'kept'
+  readonly ends_at: string
+  readonly reasons: string
 }
 
 interface Filing {

@@ -29,6 +29,9 @@ const transitions: Readonly<
 export const canHave = (status: ReviewStatus | null, event: ReviewEvent): boolean =>
   transitions[event].from.includes(status)
 
+/** The event of a rejection: a rejection of an approved record revokes it. */
+export const eventOfRejection = (status: ReviewStatus): ReviewEvent => (canHave(status, 'revoke') ? 'revoke' : 'reject')
+
 /** The status after an event; null once the record is withdrawn. The status before it must allow the event. */
 export function reviewed(status: ReviewStatus | null, event: ReviewEvent): ReviewStatus | null {
   if (!canHave(status, event)) throw new Error(`a record of status ${status ?? 'none'} has no ${event}`)

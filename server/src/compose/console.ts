@@ -22,6 +22,7 @@ import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { logRoutes } from '../features/messaging/logs/routes.ts'
+import { revocationLoop } from '../features/messaging/senders/revocation-loop.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { publicTemplateRoutes, templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { invoiceFapiao } from '../features/finance/fapiao/invoice.ts'
@@ -161,6 +162,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   await server.register(api, { prefix: '/api' })
   const loops = [
     ...sandboxCarriers(senders),
+    revocationLoop(senders),
     countingRounds(deps).loop,
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
   ]

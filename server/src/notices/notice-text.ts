@@ -18,6 +18,8 @@ export interface Formats {
   readonly money: (amount: string, currency: string) => string
   /** The date of a moment in the account's zone. */
   readonly dayOf: (moment: string) => string
+  /** The date and time of a moment in the account's zone. */
+  readonly momentOf: (moment: string) => string
   /** The name of a country, by ISO 3166 alpha-2. */
   readonly country: (iso2: string) => string
   /** A calendar date, such as 2026-11-30. */

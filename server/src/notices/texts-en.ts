@@ -1,7 +1,7 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
 import { reasonLines, senderLines } from './reason-lines.ts'
-import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
+import type { Formats, NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = 'If this was not you, change your password and contact us.'
 
@@ -43,6 +43,24 @@ function filingText(kind: string, { name, carrier, state, reason }: Filing): Not
     text: `${at} ${what} the ${kind} ${name} of your Hongyan account, so messages to mainland China under it are refused.${why} File it again in the console.`,
   }
 }
+
+type Revocation = NoticeValues['signature_revocation']
+
+/** An announced end of the approval of a sender ID or template, or the announcement that was taken back. */
+const revocationText = (
+  kind: string,
+  { name, state, ends_at: endsAt, reasons }: Revocation,
+  { momentOf }: Formats,
+): NoticeText =>
+  state === 'kept'
+    ? {
+        subject: `The ${kind} ${name} stays approved`,
+        text: `We will not end the approval of the ${kind} ${name} of your Hongyan account on ${momentOf(endsAt)}, as announced. Messages can go on using it.`,
+      }
+    : {
+        subject: `The ${kind} ${name} can be used until ${momentOf(endsAt)}`,
+        text: `We will revoke the approval of the ${kind} ${name} of your Hongyan account on ${momentOf(endsAt)}.${senderLines(reasons, 'en')} Messages go out until then. If you disagree, contact support before it ends.`,
+      }
 
 /** The bank's own reason is never part of the text: some reasons mean suspected fraud. */
 const recharges: Readonly<
@@ -271,6 +289,7 @@ export const english: NoticeTexts = {
     text: `We rejected the sender ID ${name} of your Hongyan account.${senderLines(reasons, 'en')} Correct this on the Sender IDs page of the console and submit it again.`,
   }),
   signature_filing: (filing) => filingText('sender ID', filing),
+  signature_revocation: (values, formats) => revocationText('sender ID', values, formats),
   template_approved: ({ name }) => ({
     subject: `Template ${name} approved`,
     text: `We approved the template ${name} of your Hongyan account. Messages can use it now.`,
@@ -280,4 +299,5 @@ export const english: NoticeTexts = {
     text: `We rejected the template ${name} of your Hongyan account.${senderLines(reasons, 'en')} Correct this on the Templates page of the console and submit it again.`,
   }),
   template_filing: (filing) => filingText('template', filing),
+  template_revocation: (values, formats) => revocationText('template', values, formats),
 }

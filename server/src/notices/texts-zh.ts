@@ -1,7 +1,7 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
 import { reasonLines, senderLines } from './reason-lines.ts'
-import type { NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
+import type { Formats, NoticeText, NoticeTexts, PageTitles } from './notice-text.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
 
@@ -22,6 +22,24 @@ export const chineseTitles: PageTitles = {
 }
 
 const carrierNames = { CMCC: '中国移动', CUCC: '中国联通', CTCC: '中国电信', CBN: '中国广电' } as const
+
+type Revocation = NoticeValues['signature_revocation']
+
+/** An announced end of the approval of a sender ID or template, or the announcement that was taken back. */
+const revocationText = (
+  kind: string,
+  { name, state, ends_at: endsAt, reasons }: Revocation,
+  { momentOf }: Formats,
+): NoticeText =>
+  state === 'kept'
+    ? {
+        subject: `${kind}「${name}」保持审核通过`,
+        text: `此前通知的停用已取消：您的鸿雁账户的${kind}「${name}」在${momentOf(endsAt)}之后仍可用于发送短信。`,
+      }
+    : {
+        subject: `${kind}「${name}」将于${momentOf(endsAt)}停用`,
+        text: `您的鸿雁账户的${kind}「${name}」的审核通过将于${momentOf(endsAt)}撤销。${senderLines(reasons, 'zh-CN')}在此之前仍可发送短信。如有异议，请在停用前联系客服。`,
+      }
 
 type Filing = NoticeValues['signature_filing']
 
@@ -252,6 +270,7 @@ export const chinese: NoticeTexts = {
     text: `您的鸿雁账户的签名「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「签名」页面修改后重新提交。`,
   }),
   signature_filing: (filing) => filingText('签名', filing),
+  signature_revocation: (values, formats) => revocationText('签名', values, formats),
   template_approved: ({ name }) => ({
     subject: `模板「${name}」已审核通过`,
     text: `您的鸿雁账户的模板「${name}」已审核通过，可以用于发送短信。`,
@@ -261,4 +280,5 @@ export const chinese: NoticeTexts = {
     text: `您的鸿雁账户的模板「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「模板」页面修改后重新提交。`,
   }),
   template_filing: (filing) => filingText('模板', filing),
+  template_revocation: (values, formats) => revocationText('模板', values, formats),
 }

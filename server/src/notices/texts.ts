@@ -24,6 +24,10 @@ const formatsIn = (locale: string, zone: string): Formats => {
     money: (amount, currency) => `${signs[currency] ?? `${currency} `}${shownMoney(amount, 2)}`,
     country: (iso2) => new Intl.DisplayNames(locale, { type: 'region' }).of(iso2) ?? iso2,
     dayOf: (moment) => days(zone).format(new Date(moment)),
+    momentOf: (moment) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(
+        new Date(moment),
+      ),
     day: (day) => days('UTC').format(new Date(`${day}T00:00:00Z`)),
   }
 }

@@ -8,6 +8,7 @@ import chinese from './messages.zh-CN.json'
 
 const money = { amount: '1234.509000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
+const revocation = { state: 'announced', ends_at: '2026-11-24T09:30:00.000Z', reasons: 'content:complaints' } as const
 const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signed_in: { address: '192.0.2.7', user_agent: 'Firefox/140.0' },
   sign_in_failed: { failures: '10', address: '192.0.2.7' },
@@ -44,9 +45,11 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signature_approved: { name: 'Lumen' },
   signature_rejected: { name: 'Lumen', reasons: 'name:name_not_proved' },
   signature_filing: { name: 'Lumen', carrier: 'CUCC', state: 'lapsed', reason: 'unused' },
+  signature_revocation: { ...revocation, name: 'Lumen' },
   template_approved: { name: 'Sign-in code' },
   template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
   template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },
+  template_revocation: { ...revocation, name: 'Sign-in code', state: 'kept' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 

@@ -22,6 +22,7 @@ export function shownValues(
   const { currency = '', exp_month: month = '', exp_year: year = '', days = '', user_agent: userAgent = '' } = values
   const shown = (name: string, value: string): string => {
     if (amounts.has(name)) return `${signs[currency] ?? `${currency} `}${shownMoney(value, 2)}`
+    if (name === 'ends_at') return writeDay(value, { ...DAY, timeStyle: 'short' })
     if (moments.has(name)) return writeDay(value, DAY)
     if (name === 'country') return writeCountry(value)
     return name === 'due_on' ? writeDay(value, { ...DAY, timeZone: 'UTC' }) : value

@@ -13,6 +13,8 @@ const looks: Readonly<Record<ReviewStep['event'], { readonly tone: Tone; readonl
   approve: { tone: 'ok', title: 'review.approve' },
   reject: { tone: 'bad', title: 'review.reject' },
   revoke: { tone: 'bad', title: 'review.revoke' },
+  announce: { tone: 'warn', title: 'review.announce' },
+  keep: { tone: 'ok', title: 'review.keep' },
   withdraw: { tone: 'idle', title: 'review.withdraw' },
   urge: { tone: 'idle', title: 'review.urge' },
   file: { tone: 'idle', title: 'review.filing' },

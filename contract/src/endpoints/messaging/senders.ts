@@ -24,10 +24,19 @@ export const Reason = z.object({
   remedy: z.string(),
 })
 
+/** An announced end of an approval. Messages go out until then. */
+export const Revocation = z.object({
+  /** Of a template: this version and the earlier ones lose their approval. */
+  version: z.number().int(),
+  ends_at: z.iso.datetime(),
+  reasons: z.array(Reason),
+})
+export type Revocation = z.infer<typeof Revocation>
+
 /** An event of a review, oldest first. `by` is null where the reviewer is not named to customers. */
 export const ReviewStep = z.object({
   at: z.iso.datetime(),
-  event: z.enum([...reviewEvents, 'urge', 'file']),
+  event: z.enum([...reviewEvents, 'urge', 'file', 'announce', 'keep']),
   version: z.number().int(),
   by: z.enum(['owner', 'check', 'reviewer', 'carrier']),
   reasons: z.array(Reason),

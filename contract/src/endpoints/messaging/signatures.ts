@@ -10,7 +10,7 @@ import { sortColumns } from '../../vocabulary/sorting.ts'
 import { addresses } from '../addresses.ts'
 import { Page, sortBy } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
-import { Filing, Finding, Industry, Reason, ReviewStep, Scene } from './senders.ts'
+import { Filing, Finding, Industry, Reason, ReviewStep, Revocation, Scene } from './senders.ts'
 
 const Texts = z.object(Object.fromEntries(evidenceTexts.map((field) => [field, z.string().optional()])))
 
@@ -32,6 +32,8 @@ export const Signature = z.object({
   version: z.number().int(),
   /** Why it was rejected, field by field. */
   reasons: z.array(Reason),
+  /** The announced end of its approval; null where none is. */
+  revocation: Revocation.nullable(),
   /** The sender of messages that name none. */
   is_default: z.boolean(),
   /** One for each mainland carrier; empty unless its regions include `cn`. */

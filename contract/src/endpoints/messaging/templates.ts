@@ -11,7 +11,7 @@ import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { Page, sortBy } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
-import { Filing, Finding, Industry, Reason, ReviewStep, Scene } from './senders.ts'
+import { Filing, Finding, Industry, Reason, ReviewStep, Revocation, Scene } from './senders.ts'
 
 const Variable = z.object({
   name: z.string(),
@@ -49,6 +49,8 @@ export const Template = TemplateVersion.extend({
   code: z.string().nullable(),
   /** The version that messages use; null before the first approval. */
   serving: z.number().int().nullable(),
+  /** The announced end of an approval; null where none is. */
+  revocation: Revocation.nullable(),
   /** Messages of the last 30 days, and those of them that were delivered. */
   messages: z.number().int(),
   delivered: z.number().int(),

@@ -88,7 +88,7 @@ export interface ReviewStepTable {
   subject_id: string
   id: string
   at: Date
-  event: ReviewEvent | 'urge' | 'file'
+  event: ReviewEvent | 'urge' | 'file' | 'announce' | 'keep'
   version: number
   actor: 'owner' | 'check' | 'reviewer' | 'carrier'
   reviewer: string | null
@@ -97,10 +97,23 @@ export interface ReviewStepTable {
   state: FilingState | null
 }
 
+export interface RevocationTable {
+  account_id: AccountId
+  subject_id: string
+  version: number
+  kind: 'signature' | 'template'
+  reasons: Json<readonly SenderReason[]>
+  reviewer: string
+  announced_at: Date
+  ends_at: Date
+  next_at: Date
+}
+
 export interface SendersTables {
   signature: SignatureTable
   template: TemplateTable
   template_version: TemplateVersionTable
   filing: FilingTable
   review_step: ReviewStepTable
+  revocation: RevocationTable
 }

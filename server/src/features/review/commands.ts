@@ -63,6 +63,9 @@ async function reject(deps: ReviewCommandDeps, args: Arguments): Promise<Command
   return decide(deps, args, (kind, decision) => kind.reject(decision, reasons))
 }
 
+const keep = async (deps: ReviewCommandDeps, args: Arguments): Promise<CommandResult> =>
+  decide(deps, args, (kind, decision) => kind.keep(decision))
+
 /** Pairs each `--field` with the `--reason` at the same place. */
 function reasonsOf(args: Arguments): readonly TypedReason[] {
   const [fields, reasons] = [repeated(args, 'field'), repeated(args, 'reason')]
@@ -81,10 +84,14 @@ async function decide(
   const typed = optional(args, 'version')
   const version = typed === null ? null : wholeNumber('--version', typed, [1, 999_999])
   for (const kind of kinds) {
-    const decided = await by(kind, { id, version, by: operatorOf(args) })
+    const decided = await by(kind, { id, version, by: operatorOf(args), now: args.options['now'] === true })
     if (decided === null) continue
-    const { account, status } = decided
-    return { line: `${id} of account ${account} is ${statusNames[status]}.`, json: { id, account, status } }
+    const { account, status, until } = decided
+    const end = until === undefined ? '' : ` until ${until.toISOString()}`
+    return {
+      line: `${id} of account ${account} is ${statusNames[status]}${end}.`,
+      json: { id, account, status, ...(until && { until }) },
+    }
   }
   throw new StartError(`There is no submission ${id} in this version that waits for a decision. See \`review list\`.`)
 }
@@ -103,10 +110,11 @@ export const reviewCommands: readonly Command<ReviewCommandDeps>[] = [
   {
     name: 'review reject',
     usage:
-      '<id> --field <name> --reason <code> [--field <name> --reason <code> …] [--version <n>] --by <name> [--json]',
-    options: { field: 'texts', reason: 'texts', version: 'text' },
+      '<id> --field <name> --reason <code> [--field <name> --reason <code> …] [--version <n>] [--now] --by <name> [--json]',
+    options: { field: 'texts', reason: 'texts', version: 'text', now: 'flag' },
     by: 'required',
     arity: 1,
     run: reject,
   },
+  { name: 'review keep', usage: '<id> --by <name> [--json]', options: {}, by: 'required', arity: 1, run: keep },
 ]

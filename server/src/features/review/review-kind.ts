@@ -29,6 +29,8 @@ export interface Decision {
   readonly version: number | null
   /** The reviewer's name. */
   readonly by: string
+  /** An approval ends without notice. */
+  readonly now: boolean
 }
 
 /** A refused field and the code of its reason, as typed. */
@@ -37,7 +39,12 @@ export interface TypedReason {
   readonly reason: string
 }
 
-type Decided = { readonly account: AccountId; readonly status: ReviewStatus } | null
+type Decided = {
+  readonly account: AccountId
+  readonly status: ReviewStatus
+  /** The announced end of an approval. */
+  readonly until?: Date
+} | null
 
 /** A kind of submission that people review. A decision returns null where the submission does not allow it. */
 export interface ReviewKind {
@@ -47,4 +54,6 @@ export interface ReviewKind {
   readonly approve: (decision: Decision) => Promise<Decided>
   /** Throws a StartError for an unknown field or reason. */
   readonly reject: (decision: Decision, reasons: readonly TypedReason[]) => Promise<Decided>
+  /** Takes back the announced end of an approval. */
+  readonly keep: (decision: Decision) => Promise<Decided>
 }

@@ -2,7 +2,13 @@ import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { verification as limits } from '@hongyan/contract/limits/verification'
 import { type FieldReason, reasonText } from '@hongyan/contract/verification/reasons'
-import { canHave, reviewed, type ReviewEvent, type ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import {
+  canHave,
+  eventOfRejection,
+  reviewed,
+  type ReviewEvent,
+  type ReviewStatus,
+} from '@hongyan/contract/vocabulary/review'
 import type { Transaction } from 'kysely'
 import { type Change, changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
@@ -63,8 +69,6 @@ export const reject = (deps: VerificationDeps, decision: Decision, reasons: read
     await recordDecision(tx, { action: 'verification.reject', by: decision.by, row, status, reasons, at })
     await notify(txOf(tx), noticeOfReasons(row.account_id, reasons, at))
   })
-
-const eventOfRejection = (status: ReviewStatus): ReviewEvent => (canHave(status, 'revoke') ? 'revoke' : 'reject')
 
 async function deciding(
   { db }: VerificationDeps,

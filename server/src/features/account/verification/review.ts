@@ -97,4 +97,6 @@ export const verificationReview = (deps: ReviewDeps) => ({
   approve: (decision: Decision) => approve(deps, decision),
   reject: async (decision: Decision, typed: readonly { readonly field: string; readonly reason: string }[]) =>
     reject(deps, decision, await readReasons(deps, decision.id, typed)),
+  /** A revocation of a verification is not announced: it takes effect at once. */
+  keep: () => Promise.resolve(null),
 })

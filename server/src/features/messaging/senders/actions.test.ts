@@ -11,6 +11,7 @@ import {
   newTemplate,
   newTemplateForm,
   rejectSender,
+  revokeSender,
   verified,
 } from '../../../../test/senders.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
@@ -56,7 +57,7 @@ test('the default sender ID is the one of messages that name none, and only one 
   const { send } = await newSender(world, owner)
   await send({ to: '+447400123501', text: 'Hello' })
   expect((await newestOf(world, '+447400123501')).from).toBe(second.name)
-  await rejectSender(world, second.id, 'name', 'complaints')
+  await revokeSender(world, second.id, 'name')
   expect(await owner.ask(signatures.makeDefault, { params: { id: second.id } })).toMatchObject(
     refusal('signature_not_approved'),
   )

@@ -1,11 +1,16 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type SenderReason, senderReasonCodes, senderReasonText } from '@hongyan/contract/senders/reasons'
-import { canHave, type ReviewEvent, type ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import type { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type Change, changesBetween } from '../../../audit/changes.ts'
 import { StartError } from '../../../kit/start-error.ts'
 
 /** The result of a decision; null where the record's state does not allow it, or is not the reviewed one. */
-export type Decided = { readonly account: AccountId; readonly status: ReviewStatus } | null
+export type Decided = {
+  readonly account: AccountId
+  readonly status: ReviewStatus
+  /** The announced end of the approval. */
+  readonly until?: Date
+} | null
 
 /** A submission as the reviewer saw it, and the reviewer. */
 export interface Decision {
@@ -14,10 +19,9 @@ export interface Decision {
   readonly version: number | null
   /** The reviewer's name. */
   readonly by: string
+  /** An approval ends without notice. */
+  readonly now: boolean
 }
-
-/** A rejection of an approved record revokes it. */
-export const eventOfRejection = (status: ReviewStatus): ReviewEvent => (canHave(status, 'revoke') ? 'revoke' : 'reject')
 
 /** The audited changes of a decision: the status, and each field with its reason, rule and remedy. */
 export const decisionChanges = (

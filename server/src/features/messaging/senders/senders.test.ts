@@ -11,6 +11,7 @@ import {
   newTemplate,
   newTemplateForm,
   rejectSender,
+  revokeSender,
 } from '../../../../test/senders.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 
@@ -189,7 +190,7 @@ test('a revoked template sends in none of its versions, and its messages say so'
   const body = { ...newTemplateForm({ code: 'revoked_one', content }), version: 1 }
   await owner.call(templates.revise, { params: { id }, body })
   await approveSender(world, id)
-  await rejectSender(world, id, 'content', 'complaints')
+  await revokeSender(world, id, 'content')
   const versions = await owner.call(templates.versions, { params: { id } })
   expect(versions.map(({ status }) => status)).toEqual([2, 2])
   const { send } = await newSender(world, owner)

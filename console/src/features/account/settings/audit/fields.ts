@@ -30,6 +30,7 @@ const fieldLabels = {
   email: 'profile.email',
   emails: 'profile.email',
   enable: 'audit.enabled',
+  ends_at: 'audit.sender.endsAt',
   exp_month: 'audit.expMonth',
   exp_year: 'audit.expYear',
   fapiao: 'audit.of.transactionFapiao',

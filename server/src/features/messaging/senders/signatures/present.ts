@@ -3,6 +3,7 @@ import { filing as limits } from '@hongyan/contract/limits/senders'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { SignatureRegion } from '@hongyan/contract/vocabulary/signature'
 import { type FilingRow, presentFilings } from '../filings/filings.ts'
+import { presentRevocation, type RevocationRow } from '../revocations.ts'
 import { presentReasons } from '../steps.ts'
 import { urgeableFrom } from '../urge.ts'
 import type { Use } from '../use.ts'
@@ -12,6 +13,7 @@ import type { ListedRow, SignatureRow } from './store.ts'
 interface Shown {
   readonly files: ReadonlyMap<string, string>
   readonly filings: readonly FilingRow[]
+  readonly revocation: RevocationRow | undefined
   readonly closedDays: ReadonlySet<string>
   readonly use: Use
   readonly now: Date
@@ -21,7 +23,8 @@ interface Shown {
 export const regionsOf = ({ mainland, international }: Pick<SignatureRow, 'mainland' | 'international'>) =>
   [...(mainland ? (['cn'] as const) : []), ...(international ? (['intl'] as const) : [])] satisfies SignatureRegion[]
 
-export function presentSignature(row: ListedRow, { files, filings, closedDays, use, now, locale }: Shown): Signature {
+export function presentSignature(row: ListedRow, shown: Shown): Signature {
+  const { files, filings, revocation, closedDays, use, now, locale } = shown
   return {
     id: row.id,
     name: row.name,
@@ -39,6 +42,7 @@ export function presentSignature(row: ListedRow, { files, filings, closedDays, u
     status: row.status,
     version: row.version,
     reasons: presentReasons(row.reasons, locale),
+    revocation: presentRevocation(revocation, locale),
     is_default: row.is_default,
     filings: row.mainland ? presentFilings(filings, closedDays) : [],
     templates: row.templates,

@@ -1,25 +1,17 @@
 import { SignatureId } from '@hongyan/contract/ids'
-import { type SenderReason, senderReasonText } from '@hongyan/contract/senders/reasons'
-import { canHave, type ReviewEvent, reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { senderReasonText } from '@hongyan/contract/senders/reasons'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { signatureFields } from '@hongyan/contract/vocabulary/signature'
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { recordAct } from '../../../../audit/log.ts'
 import type { Schema } from '../../../../db/schema.ts'
 import { txOf } from '../../../../db/tx.ts'
 import type { SecretBox } from '../../../../kit/secret-box.ts'
-import { notify } from '../../../../notices/notify.ts'
 import { signLink } from '../../../../uploads/links.ts'
-import {
-  type Decided,
-  type Decision,
-  decisionChanges,
-  eventOfRejection,
-  readReasons,
-  reasonsValue,
-} from '../decisions.ts'
+import { approving, type Decidable, keeping, rejecting } from '../deciding.ts'
+import { type Decision, readReasons } from '../decisions.ts'
 import type { SenderDeps } from '../deps.ts'
 import { startFilings } from '../filings/filings.ts'
-import { addStep } from '../steps.ts'
 import { evidenceOf, filesIn, textsIn } from './evidence.ts'
 import { regionsOf } from './present.ts'
 import * as store from './store.ts'
@@ -62,14 +54,14 @@ async function list({ db }: SenderDeps) {
 }
 
 /** Finds a sender by the id that staff typed; null where there is none. */
-async function find({ db }: SenderDeps, typed: string): Promise<store.SignatureRow | null> {
+async function find(db: Kysely<Schema>, typed: string): Promise<store.SignatureRow | null> {
   const id = SignatureId.safeParse(typed.toLowerCase())
   return id.success ? store.findById(db, id.data) : null
 }
 
 /** Reads a sender with its evidence for a reviewer. The files are links that are valid for 15 minutes. */
 async function show(deps: ReviewDeps, typed: string, by: string) {
-  const row = await find(deps, typed)
+  const row = await find(deps.db, typed)
   if (row === null) return null
   const { db, clock, secrets, fileAddress } = deps
   const { account_id: account, id } = row
@@ -112,68 +104,37 @@ async function show(deps: ReviewDeps, typed: string, by: string) {
   }
 }
 
-const approve = (deps: ReviewDeps, decision: Decision): Promise<Decided> =>
-  deciding(
-    deps,
-    decision,
-    () => 'approve',
-    [],
-    async (tx, row) => {
-      const { account_id: account, id, version, name, mainland } = row
-      if (mainland) await startFilings(tx, deps, { account, kind: 'signature', id, version })
-      await notify(txOf(tx), { account, kind: 'signature_approved', values: { name }, at: deps.clock.now() })
-    },
-  )
-
-const reject = (deps: ReviewDeps, decision: Decision, reasons: readonly SenderReason[]): Promise<Decided> =>
-  deciding(deps, decision, eventOfRejection, reasons, async (tx, { account_id: account, name }) => {
-    const values = { name, reasons: reasonsValue(reasons) }
-    await notify(txOf(tx), { account, kind: 'signature_rejected', values, at: deps.clock.now() })
-  })
-
-/** Writes a decision with its step, audit entry and effects in one transaction. */
-async function deciding(
-  deps: ReviewDeps,
-  { id: typed, version, by }: Decision,
-  eventOf: (status: ReviewStatus) => ReviewEvent,
-  reasons: readonly SenderReason[],
-  effects: (tx: Transaction<Schema>, row: store.SignatureRow) => Promise<void>,
-): Promise<Decided> {
-  const found = await find(deps, typed)
-  if (found === null) return null
-  const key = { account: found.account_id, id: found.id }
-  return deps.db.transaction().execute(async (tx) => {
-    const row = await store.lockRow(tx, key)
-    if (row === null || (version !== null && row.version !== version)) return null
-    const event = eventOf(row.status)
-    if (!canHave(row.status, event)) return null
-    const status = reviewed(row.status, event)
-    if (status === null) return null
-    const at = deps.clock.now()
-    const ended = status !== ReviewStatus.Approved
-    await store.updateRow(tx, key, {
-      status,
-      decided_at: at,
-      updated_at: at,
-      reasons: JSON.stringify(reasons),
-      ...(ended && { is_default: false }),
-    })
-    const { account, id } = key
-    const step = { account_id: account, subject_id: id, at, event, version: row.version, reasons } as const
-    await addStep(tx, { ...step, actor: 'reviewer', reviewer: by })
-    const action = status === ReviewStatus.Approved ? 'signature.approve' : 'signature.reject'
-    const act = { account, actor: 'staff', operator: by, action, subject: id } as const
-    await recordAct(txOf(tx), act, at, decisionChanges(row.status, status, reasons))
-    await effects(tx, row)
-    return { account, status }
-  })
+/** Sender IDs as decisions need them. */
+export const decidableSignature: Decidable<store.SignatureRow> = {
+  kind: 'signature',
+  idOf: ({ id }) => id,
+  lock: async (tx, typed, version) => {
+    const found = await find(tx, typed)
+    const row = found === null ? null : await store.lockRow(tx, { account: found.account_id, id: found.id })
+    return version === null || row?.version === version ? row : null
+  },
+  write: (tx, { account_id: account, id }, _, change) =>
+    store.updateRow(
+      tx,
+      { account, id },
+      {
+        ...change,
+        ...(change.status !== ReviewStatus.Approved && { is_default: false }),
+      },
+    ),
+  approved: async (tx, deps, { account_id: account, id, version, mainland }) => {
+    if (mainland) await startFilings(tx, deps, { account, kind: 'signature', id, version })
+  },
 }
 
 /** Sender IDs as the review commands see them. */
 export const signatureReview = (deps: ReviewDeps) => ({
   list: () => list(deps),
   show: (id: string, by: string) => show(deps, id, by),
-  approve: (decision: Decision) => approve(deps, decision),
+  approve: (decision: Decision) => approving(deps, decidableSignature, decision),
   reject: async (decision: Decision, typed: readonly { readonly field: string; readonly reason: string }[]) =>
-    (await find(deps, decision.id)) === null ? null : reject(deps, decision, readReasons(signatureFields, typed)),
+    (await find(deps.db, decision.id)) === null
+      ? null
+      : rejecting(deps, decidableSignature, decision, readReasons(signatureFields, typed)),
+  keep: (decision: Decision) => keeping(deps, decidableSignature, decision),
 })

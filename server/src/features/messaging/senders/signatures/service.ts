@@ -7,6 +7,7 @@ import type { Schema } from '../../../../db/schema.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
 import { deleteFilings, filingKey, readFilings, refile as fileAgain } from '../filings/filings.ts'
+import { readRevocations, takeRevocation } from '../revocations.ts'
 import { addStep, deleteSteps, readSteps } from '../steps.ts'
 import { readFileNames, releaseEvidence } from './evidence.ts'
 import { urgeableFrom } from '../urge.ts'
@@ -23,13 +24,14 @@ export async function listSignatures(
   const rows = await store.listRows(db, account, paging)
   const now = clock.now()
   const ids = rows.map(({ id }) => id)
-  const [files, filings, useOf, total] = await Promise.all([
+  const [files, filings, revocations, useOf, total] = await Promise.all([
     readFileNames(
       db,
       account,
       rows.map(({ evidence }) => evidence),
     ),
     readFilings(db, account, ids),
+    readRevocations(db, account, ids),
     readUse(db, account, ids, now),
     store.countRows(db, account, paging),
   ])
@@ -42,6 +44,7 @@ export async function listSignatures(
         closedDays,
         now,
         filings: filings.get(filingKey(row.id, row.version)) ?? [],
+        revocation: revocations.get(row.id),
         use: useOf(row.id),
       }),
     ),
@@ -57,9 +60,10 @@ export async function readSignature(
   const row = await store.findRow(db, { account, id })
   if (row === null) throw new Refusal('not_found')
   const now = clock.now()
-  const [files, filings, useOf, steps] = await Promise.all([
+  const [files, filings, revocations, useOf, steps] = await Promise.all([
     readFileNames(db, account, [row.evidence]),
     readFilings(db, account, [id]),
+    readRevocations(db, account, [id]),
     readUse(db, account, [id], now),
     readSteps(db, account, id, locale),
   ])
@@ -69,6 +73,7 @@ export async function readSignature(
     closedDays,
     now,
     filings: filings.get(filingKey(id, row.version)) ?? [],
+    revocation: revocations.get(id),
     use: useOf(id),
   })
   return { ...shown, steps }
@@ -102,6 +107,7 @@ export const removeSignature = (deps: SenderDeps, caller: Caller, id: SignatureI
 async function drop(tx: Transaction<Schema>, { clock }: SenderDeps, { account_id: account, id }: store.SignatureRow) {
   await store.deleteRow(tx, { account, id })
   await deleteFilings(tx, account, id)
+  await takeRevocation(tx, account, id)
   await deleteSteps(tx, account, id)
   await releaseEvidence(tx, { account, id }, clock.now())
 }

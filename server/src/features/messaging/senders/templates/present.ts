@@ -1,6 +1,7 @@
 import type { Template, TemplateVersion } from '@hongyan/contract/endpoints/messaging/templates'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { type FilingRow, presentFilings } from '../filings/filings.ts'
+import { presentRevocation, type RevocationRow } from '../revocations.ts'
 import { presentReasons } from '../steps.ts'
 import type { Use } from '../use.ts'
 import { urgeableFrom } from '../urge.ts'
@@ -34,13 +35,19 @@ export function presentVersion(row: ShownVersion, { filings, closedDays, locale 
   }
 }
 
-export const presentTemplate = (row: NewestRow, shown: Shown, { messages, delivered }: Use): Template => ({
+interface More {
+  readonly use: Use
+  readonly revocation: RevocationRow | undefined
+}
+
+export const presentTemplate = (row: NewestRow, shown: Shown, { use, revocation }: More): Template => ({
   ...presentVersion(row, shown),
   id: row.template_id,
   code: row.code,
   serving: row.serving,
-  messages,
-  delivered,
+  revocation: presentRevocation(revocation, shown.locale),
+  messages: use.messages,
+  delivered: use.delivered,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   urge_at: urgeableFrom(row)?.toISOString() ?? null,

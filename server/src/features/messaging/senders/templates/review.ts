@@ -1,25 +1,17 @@
 import { TemplateId } from '@hongyan/contract/ids'
-import { type SenderReason, senderReasonText } from '@hongyan/contract/senders/reasons'
+import { senderReasonText } from '@hongyan/contract/senders/reasons'
 import { Partition } from '@hongyan/contract/vocabulary/account'
-import { canHave, type ReviewEvent, reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { templateFields } from '@hongyan/contract/vocabulary/template'
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { recordAct } from '../../../../audit/log.ts'
 import type { Schema } from '../../../../db/schema.ts'
 import { txOf } from '../../../../db/tx.ts'
-import { notify } from '../../../../notices/notify.ts'
-import {
-  type Decided,
-  type Decision,
-  decisionChanges,
-  eventOfRejection,
-  readReasons,
-  reasonsValue,
-} from '../decisions.ts'
+import { approving, type Decidable, keeping, rejecting } from '../deciding.ts'
+import { type Decision, readReasons } from '../decisions.ts'
 import type { SenderDeps } from '../deps.ts'
 import { startFilings } from '../filings/filings.ts'
 import { readOwner } from '../owner.ts'
-import { addStep } from '../steps.ts'
 import { chooseServing } from './serving.ts'
 import * as store from './store.ts'
 
@@ -48,13 +40,13 @@ async function list({ db }: SenderDeps) {
 }
 
 /** Finds the newest version of the template with the id that staff typed; null where there is none. */
-async function find({ db }: SenderDeps, typed: string): Promise<store.VersionRow | null> {
+async function find(db: Kysely<Schema>, typed: string): Promise<store.VersionRow | null> {
   const id = TemplateId.safeParse(typed.toLowerCase())
   return id.success ? store.findById(db, id.data) : null
 }
 
 async function show(deps: SenderDeps, typed: string, by: string) {
-  const row = await find(deps, typed)
+  const row = await find(deps.db, typed)
   if (row === null) return null
   const { account_id: account, template_id: id } = row
   const act = { account, actor: 'staff', operator: by, action: 'template.show', subject: id } as const
@@ -87,66 +79,38 @@ async function show(deps: SenderDeps, typed: string, by: string) {
   }
 }
 
-const approve = (deps: SenderDeps, decision: Decision): Promise<Decided> =>
-  deciding(
-    deps,
-    decision,
-    () => 'approve',
-    [],
-    async (tx, row) => {
-      const { account_id: account, template_id: id, version, name } = row
-      const { partition } = await readOwner(tx, account, deps.clock.now())
-      if (partition === Partition.Cn) await startFilings(tx, deps, { account, kind: 'template', id, version })
-      await notify(txOf(tx), { account, kind: 'template_approved', values: { name }, at: deps.clock.now() })
-    },
-  )
-
-const reject = (deps: SenderDeps, decision: Decision, reasons: readonly SenderReason[]): Promise<Decided> =>
-  deciding(deps, decision, eventOfRejection, reasons, async (tx, { account_id: account, name }) => {
-    const values = { name, reasons: reasonsValue(reasons) }
-    await notify(txOf(tx), { account, kind: 'template_rejected', values, at: deps.clock.now() })
-  })
-
-/** Writes a decision on the newest version with its step, audit entry and effects in one transaction. */
-async function deciding(
-  deps: SenderDeps,
-  { id: typed, version, by }: Decision,
-  eventOf: (status: ReviewStatus) => ReviewEvent,
-  reasons: readonly SenderReason[],
-  effects: (tx: Transaction<Schema>, row: store.VersionRow) => Promise<void>,
-): Promise<Decided> {
-  const found = await find(deps, typed)
-  if (found === null) return null
-  const key = { account: found.account_id, id: found.template_id }
-  return deps.db.transaction().execute(async (tx) => {
-    const template = await store.lockTemplate(tx, key)
-    const row = template === null ? null : await store.findNewest(tx, key)
-    if (row === null || (version !== null && row.version !== version)) return null
-    const event = eventOf(row.status)
-    if (!canHave(row.status, event)) return null
-    const status = reviewed(row.status, event)
-    if (status === null) return null
-    const at = deps.clock.now()
-    const { account, id } = key
-    const change = { status, decided_at: at, updated_at: at, reasons: JSON.stringify(reasons) }
-    await store.updateVersion(tx, key, row.version, change)
-    if (event === 'revoke') await store.endApprovals(tx, key, change)
-    const step = { account_id: account, subject_id: id, at, event, version: row.version, reasons } as const
-    await addStep(tx, { ...step, actor: 'reviewer', reviewer: by })
-    const action = status === ReviewStatus.Approved ? 'template.approve' : 'template.reject'
-    const act = { account, actor: 'staff', operator: by, action, subject: id } as const
-    await recordAct(txOf(tx), act, at, decisionChanges(row.status, status, reasons))
-    await effects(tx, row)
-    await chooseServing(tx, key)
-    return { account, status }
-  })
+/** Versions of templates as decisions need them. */
+export const decidableTemplate: Decidable<store.VersionRow> = {
+  kind: 'template',
+  idOf: ({ template_id: id }) => id,
+  lock: async (tx, typed, version) => {
+    const found = await find(tx, typed)
+    if (found === null) return null
+    const key = { account: found.account_id, id: found.template_id }
+    if ((await store.lockTemplate(tx, key)) === null) return null
+    return version === null ? store.findNewest(tx, key) : store.findVersion(tx, key, version)
+  },
+  write: async (tx, { account_id: account, template_id: id, version }, event, change) => {
+    const key = { account, id }
+    await store.updateVersion(tx, key, version, change)
+    if (event === 'revoke') await store.endApprovals(tx, key, version, change)
+    if (event !== 'approve') await chooseServing(tx, key)
+  },
+  approved: async (tx, deps, { account_id: account, template_id: id, version }) => {
+    const { partition } = await readOwner(tx, account, deps.clock.now())
+    if (partition === Partition.Cn) await startFilings(tx, deps, { account, kind: 'template', id, version })
+    await chooseServing(tx, { account, id })
+  },
 }
 
 /** Templates as the review commands see them. */
 export const templateReview = (deps: SenderDeps) => ({
   list: () => list(deps),
   show: (id: string, by: string) => show(deps, id, by),
-  approve: (decision: Decision) => approve(deps, decision),
+  approve: (decision: Decision) => approving(deps, decidableTemplate, decision),
   reject: async (decision: Decision, typed: readonly { readonly field: string; readonly reason: string }[]) =>
-    (await find(deps, decision.id)) === null ? null : reject(deps, decision, readReasons(templateFields, typed)),
+    (await find(deps.db, decision.id)) === null
+      ? null
+      : rejecting(deps, decidableTemplate, decision, readReasons(templateFields, typed)),
+  keep: (decision: Decision) => keeping(deps, decidableTemplate, decision),
 })

@@ -9,6 +9,7 @@ import { Refusal } from '../../../../kit/refusal.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
 import { deleteFilings, filingKey, readFilings, refile } from '../filings/filings.ts'
 import { readOwner } from '../owner.ts'
+import { readRevocations, takeRevocation } from '../revocations.ts'
 import { addStep, deleteSteps, readSteps } from '../steps.ts'
 import { urgeableFrom } from '../urge.ts'
 import { readUse } from '../use.ts'
@@ -34,8 +35,9 @@ export async function listTemplates(
   const { closedDays } = filing
   const { rows, total } = await store.listRows(db, caller.account, paging)
   const ids = rows.map((row) => row.template_id)
-  const [filings, useOf] = await Promise.all([
+  const [filings, revocations, useOf] = await Promise.all([
     filingsOf(deps, caller, ids),
+    readRevocations(db, caller.account, ids),
     readUse(db, caller.account, ids, clock.now()),
   ])
   const { locale } = caller
@@ -45,7 +47,7 @@ export async function listTemplates(
       presentTemplate(
         row,
         { filings: filings(row.template_id, row.version), closedDays, locale },
-        useOf(row.template_id),
+        { use: useOf(row.template_id), revocation: revocations.get(row.template_id) },
       ),
     ),
   }
@@ -57,12 +59,14 @@ export async function readTemplate(deps: SenderDeps, caller: Caller, id: Templat
   const row = await store.findNewest(deps.db, { account, id })
   if (row === null) throw new Refusal('not_found')
   const { closedDays } = deps.filing
-  const [filings, useOf, steps] = await Promise.all([
+  const [filings, revocations, useOf, steps] = await Promise.all([
     filingsOf(deps, caller, [id]),
+    readRevocations(deps.db, account, [id]),
     readUse(deps.db, account, [id], deps.clock.now()),
     readSteps(deps.db, account, id, locale),
   ])
-  return { ...presentTemplate(row, { filings: filings(id, row.version), closedDays, locale }, useOf(id)), steps }
+  const more = { use: useOf(id), revocation: revocations.get(id) }
+  return { ...presentTemplate(row, { filings: filings(id, row.version), closedDays, locale }, more), steps }
 }
 
 /** Every version of a template, newest first. */
@@ -112,6 +116,7 @@ export const removeTemplate = (deps: SenderDeps, caller: Caller, id: TemplateId)
 async function drop(tx: Transaction<Schema>, key: store.TemplateKey): Promise<void> {
   await store.deleteTemplate(tx, key)
   await deleteFilings(tx, key.account, key.id)
+  await takeRevocation(tx, key.account, key.id)
   await deleteSteps(tx, key.account, key.id)
 }
 

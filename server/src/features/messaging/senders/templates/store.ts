@@ -102,6 +102,21 @@ export async function findNewest(db: Kysely<Schema>, { account, id }: TemplateKe
   return row ?? null
 }
 
+export async function findVersion(
+  db: Kysely<Schema>,
+  { account, id }: TemplateKey,
+  version: number,
+): Promise<VersionRow | null> {
+  const row = await db
+    .selectFrom('template_version')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('template_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Every version of a template, newest first. */
 export const listVersions = (db: Kysely<Schema>, { account, id }: TemplateKey): Promise<ShownVersion[]> =>
   db
@@ -177,10 +192,11 @@ export async function updateVersion(
   await announceConfigChange(tx, account)
 }
 
-/** Ends the approval of every version: what is revoked does not come back in its earlier words. */
+/** Ends the approvals of a version and the earlier ones: what is revoked does not come back in its earlier words. */
 export async function endApprovals(
   tx: Transaction<Schema>,
   { account, id }: TemplateKey,
+  version: number,
   change: Updateable<TemplateVersionTable>,
 ): Promise<void> {
   await tx
@@ -188,6 +204,7 @@ export async function endApprovals(
     .set(change)
     .where('account_id', '=', account)
     .where('template_id', '=', id)
+    .where('version', '<=', version)
     .where('status', '=', ReviewStatus.Approved)
     .execute()
 }

@@ -20,6 +20,7 @@ import type { Caller, Owner, SenderDeps } from '../deps.ts'
 import { copyFilings, startFilings } from '../filings/filings.ts'
 import { checkTemplate } from '../findings.ts'
 import { submitting } from '../owner.ts'
+import { readRevocations } from '../revocations.ts'
 import { addStep } from '../steps.ts'
 import { readTemplate } from './service.ts'
 import { chooseServing } from './serving.ts'
@@ -65,7 +66,8 @@ export async function reviseTemplate(
     if (isWaiting(newest.status)) throw new Refusal('under_review')
     const reasons = await checkTemplate(tx, form, owner, caller.locale)
     if (form.code !== (newest.code ?? '')) await refusingTaken(store.setCode(tx, key, form.code))
-    const sameAs = newest.status === ReviewStatus.Approved && isReworded(newest, form) ? newest : null
+    const isKept = newest.status === ReviewStatus.Approved && !(await readRevocations(tx, owner.id, [id])).has(id)
+    const sameAs = isKept && isReworded(newest, form) ? newest : null
     await addVersion(tx, deps, { owner, id, version: version + 1, form, reasons, sameAs })
     return false
   })
