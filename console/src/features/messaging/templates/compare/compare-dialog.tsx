@@ -20,7 +20,7 @@ function useFacts(): (version: TemplateVersion) => readonly (readonly [TextId, s
     ['templates.scene', t(sceneLabels[scene])],
     ['templates.language', languageName(language)],
     ['templates.sender', signature?.name ?? t('templates.anySender')],
-    ['templates.industry', t(`templates.${industry}`)],
+    ['templates.industry', t(`review.${industry}`)],
     [
       'templates.variables',
       variables

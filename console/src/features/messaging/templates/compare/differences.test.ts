@@ -14,8 +14,15 @@ test('two equal texts have no changed stretch', () => {
 
 test('a replaced word and a renamed variable are the only changed stretches', () => {
   const { one, other } = differences('Your order {order} has shipped.', 'Your parcel {parcel} has shipped.')
-  expect(changedOf(one)).toEqual(['order', '{order}'])
-  expect(changedOf(other)).toEqual(['parcel', '{parcel}'])
+  expect(changedOf(one)).toEqual(['order {order}'])
+  expect(changedOf(other)).toEqual(['parcel {parcel}'])
+})
+
+test('changed words in a row are one stretch, without the spaces around them', () => {
+  const { one, other } = differences('It has shipped and waits.', 'It is on its way and waits. Track it.')
+  expect(changedOf(one)).toEqual(['has shipped'])
+  expect(changedOf(other)).toEqual(['is on its way', 'Track it.'])
+  expect(changedOf(differences('one two', 'one  two').other)).toEqual(['  '])
 })
 
 test('Chinese is compared by character', () => {
@@ -24,7 +31,7 @@ test('Chinese is compared by character', () => {
   expect(changedOf(other)).toEqual(['包裹'])
 })
 
-test('the stretches of each side join to its text, and the unchanged ones are the same', () => {
+test('the stretches of each side join to its text, and the unchanged words are the same', () => {
   const text = fc
     .array(fc.constantFrom('a ', 'b ', '{x}', '测', '。', '\n'), { maxLength: 30 })
     .map((all) => all.join(''))
@@ -33,7 +40,8 @@ test('the stretches of each side join to its text, and the unchanged ones are th
       const { one, other } = differences(first, second)
       expect(textOf(one)).toBe(first)
       expect(textOf(other)).toBe(second)
-      const same = (stretches: readonly Stretch[]) => textOf(stretches.filter(({ changed }) => !changed))
+      const same = (stretches: readonly Stretch[]) =>
+        textOf(stretches.filter(({ changed }) => !changed)).replaceAll(/\s/g, '')
       expect(same(one)).toBe(same(other))
     }),
   )

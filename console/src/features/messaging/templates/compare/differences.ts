@@ -35,6 +35,34 @@ function joined(tokens: readonly Stretch[]): readonly Stretch[] {
   return stretches
 }
 
+const isSpace = (text: string): boolean => text.trim() === ''
+
+/** Marks the spaces between changed words too, so that changed words in a row are one stretch. */
+const bridged = (stretches: readonly Stretch[]): readonly Stretch[] =>
+  joined(
+    stretches.map((stretch, place) => {
+      const isGap = stretches[place - 1]?.changed === true && stretches[place + 1]?.changed === true
+      return isGap && isSpace(stretch.text) ? { ...stretch, changed: true } : stretch
+    }),
+  )
+
+/** Leaves out the spaces around changed words. A change of spaces alone stays marked. */
+const trimmed = (stretches: readonly Stretch[]): readonly Stretch[] =>
+  joined(
+    stretches.flatMap((stretch) => {
+      const { text, changed } = stretch
+      if (!changed || isSpace(text)) return [stretch]
+      const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/u.exec(text) ?? []
+      return [
+        { text: before, changed: false },
+        { text: words, changed: true },
+        { text: after, changed: false },
+      ].filter((each) => each.text !== '')
+    }),
+  )
+
+const marked = (tokens: readonly Stretch[]): readonly Stretch[] => trimmed(bridged(joined(tokens)))
+
 /** Compares two texts by words. Returns the stretches of each, in its order. */
 export function differences(
   one: string,
@@ -62,5 +90,5 @@ export function differences(
       column += 1
     }
   }
-  return { one: joined(found.one), other: joined(found.other) }
+  return { one: marked(found.one), other: marked(found.other) }
 }
