@@ -85,7 +85,7 @@ test('reviews are urged once and withdrawn, and a failed filing is repeated, on 
 
   await page.goto(`/sms/signatures?open=${kept}`)
   const sheet = page.getByRole('dialog', { name: 'Sender ID 流明快递' })
-  await sheet.getByRole('button', { name: 'Urge the review' }).click()
+  await sheet.getByRole('button', { name: 'Urge review' }).click()
   await sheet.getByText('Urged').waitFor(patience)
   expect(await sheet.getByRole('button', { name: /^Urge/ }).count()).toBe(0)
 

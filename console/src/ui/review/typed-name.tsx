@@ -23,7 +23,7 @@ interface TypedNameProps {
   onEnter: () => void
 }
 
-/** The number of messages that used a record, and the field for its name. Absent for a record that none used. */
+/** The number of messages that used a record, and the field for its name. Absent for an unused record. */
 export function TypedName({
   of: { name, messages },
   by: { isNeeded, isTyped, typed, setTyped },

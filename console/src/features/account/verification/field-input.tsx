@@ -67,7 +67,7 @@ function Industry({ name, label, initial }: { name: string; label: string; initi
   const [value, setValue] = useState(initial)
   const options = [
     { value: '', title: t('verification.industryChoose') },
-    ...industries.map((industry) => ({ value: industry as string, title: t(`verification.${industry}`) })),
+    ...industries.map((industry) => ({ value: industry as string, title: t(`review.${industry}`) })),
   ]
   return <Select name={name} label={label} options={options} value={value} onChange={setValue} />
 }

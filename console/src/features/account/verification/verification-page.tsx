@@ -23,7 +23,10 @@ import { WithdrawAlert } from './withdraw-alert.tsx'
 
 /** Loads the page's texts and data before it is drawn, so that it does not shift. */
 export async function loadVerification(): Promise<void> {
-  await Promise.all([loadTexts('verification', 'code-entry', 'upload'), queryClient.prefetchQuery(verificationQuery)])
+  await Promise.all([
+    loadTexts('verification', 'review', 'code-entry', 'upload'),
+    queryClient.prefetchQuery(verificationQuery),
+  ])
 }
 
 const isNearItsEnd = ({ valid_until: until }: Submission): boolean =>

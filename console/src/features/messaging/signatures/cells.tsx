@@ -51,7 +51,7 @@ export function FilingCell({ row: { filings, lapses_on: lapsesOn } }: CellProps)
   const t = useText()
   if (filings.length === 0) return <span className="text-ink-3">–</span>
   return (
-    <span className="grid gap-1">
+    <span className="grid gap-1 md:py-2">
       <FilingChips filings={filings} />
       {lapsesOn !== null && <span className="text-xs text-warn">{t('signatures.lapses', { day: lapsesOn })}</span>}
     </span>

@@ -67,7 +67,7 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
           read={readText}
           invalidText={t('signatures.textLong')}
           onChange={set('text')}
-          className="w-full sm:w-56"
+          className="max-sm:flex-1 sm:w-56"
         />
       }
       more={{ set: isMoreSet, filters: more }}

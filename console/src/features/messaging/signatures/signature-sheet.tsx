@@ -2,7 +2,6 @@ import type { Filing } from '@hongyan/contract/endpoints/messaging/senders'
 import type { Signature, SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
 import { type SignatureField, evidenceTexts, signatureFields } from '@hongyan/contract/vocabulary/signature'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import type { TextId } from '../../../i18n/ids.ts'
 import { useAccount } from '../../../api/account.ts'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -92,7 +91,7 @@ function Facts({ detail }: DetailProps) {
       <DetailRow title="signatures.scenes">
         <ScenesCell row={detail} />
       </DetailRow>
-      <DetailRow title="signatures.industry">{t(`signatures.${detail.industry}` satisfies TextId)}</DetailRow>
+      <DetailRow title="signatures.industry">{t(`review.${detail.industry}`)}</DetailRow>
       <DetailRow title="signatures.purpose">
         <span className="wrap-anywhere">{detail.purpose}</span>
       </DetailRow>

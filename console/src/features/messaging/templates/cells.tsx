@@ -56,7 +56,7 @@ export function PartsCell({ template: { parts } }: TemplateProps) {
 
 export function SenderCell({ template: { signature } }: TemplateProps) {
   const t = useText()
-  if (signature === null) return <span className="text-ink-3">{t('templates.any')}</span>
+  if (signature === null) return <span className="whitespace-nowrap text-ink-3">{t('templates.any')}</span>
   return <span className="font-mono text-xs">{signature.name}</span>
 }
 

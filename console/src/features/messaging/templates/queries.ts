@@ -109,7 +109,7 @@ export function useOptOutLine(scene: MessageScene): string {
   return data?.[0]?.opt_out.find((line) => line.scene === scene)?.line ?? ''
 }
 
-/** A country's rule with what its recipients see; null where there is none, undefined until loaded. */
+/** A country's rule with what its recipients see; null for a country without a rule, undefined until loaded. */
 export function useSenderRule(country: string, name: string | null) {
   const { data } = useQuery({
     queryKey: [addresses.senderRules.list, country, name],

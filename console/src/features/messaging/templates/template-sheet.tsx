@@ -124,14 +124,16 @@ function Body({ detail }: DetailProps) {
         <DetailRow title="templates.sender">
           <SenderCell template={detail} />
         </DetailRow>
-        <DetailRow title="templates.industry">{t(`templates.${detail.industry}`)}</DetailRow>
+        <DetailRow title="templates.industry">{t(`review.${detail.industry}`)}</DetailRow>
         {note !== '' && (
           <DetailRow title="templates.usageNote">
             <span className="wrap-anywhere">{note}</span>
           </DetailRow>
         )}
         <DetailRow title="templates.id">
-          <CopyableId value={id} what={id} />
+          <span className="flex">
+            <CopyableId value={id} what={id} />
+          </span>
         </DetailRow>
       </dl>
       {detail.variables.length > 0 && <Variables detail={detail} />}

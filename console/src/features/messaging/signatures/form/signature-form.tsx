@@ -226,7 +226,7 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
             label={t('signatures.industry')}
             options={[
               { value: '', title: t('signatures.choose') },
-              ...industries.map((industry) => ({ value: industry, title: t(`signatures.${industry}`) })),
+              ...industries.map((industry) => ({ value: industry, title: t(`review.${industry}`) })),
             ]}
             value={draft.industry}
             onChange={(industry) => set({ industry })}

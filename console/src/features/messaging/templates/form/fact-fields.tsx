@@ -130,7 +130,7 @@ function Industry() {
       <Select
         label={t('templates.industry')}
         name="industry"
-        options={industries.map((industry) => ({ value: industry, title: t(`templates.${industry}`) }))}
+        options={industries.map((industry) => ({ value: industry, title: t(`review.${industry}`) }))}
         value={form.industry}
         onChange={(industry) => change({ industry })}
       />

@@ -13,7 +13,7 @@ interface Sending {
   readonly senders: readonly Sender[]
 }
 
-/** The sender ID of a message to a country, null for none, or the reason for which it is refused. */
+/** The sender ID of a message to a country, null for the shared sender, or the reason of a refusal. */
 export type SenderTo = { readonly name: string | null } | { readonly refused: TextId }
 
 /**
