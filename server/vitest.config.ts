@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
+    setupFiles: ['test/eager-stripe.ts'],
     // Files wait for half of their time, for PostgreSQL and for seconds to pass: two cores carry three beside the browser
     // tests' two.
     maxWorkers: 3,
