@@ -20,7 +20,7 @@ import { ledger } from './ledger.ts'
 import { verifyLedger, wholeDetail } from './verify.ts'
 import { patient } from '../../test/patience.ts'
 
-const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
+const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 400
 /** The number of callers that move the ledger at the same time. */
 const CALLERS = 4
 const LIMITS = [0n, 0n, 500n] as const
