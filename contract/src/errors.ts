@@ -657,7 +657,7 @@ export const errors = {
     ['缺少证明材料“{field}”。', '请补充后重新提交。'],
   ),
   third_party_authorisation_expired: row(
-    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['sender', 'customer', 'final', 400, '107122', 'InvalidSmsSignature', 0x0a],
     ['The authorisation has expired.', 'Upload one that is still valid.'],
     ['授权书已过期。', '请上传在有效期内的授权书。'],
   ),

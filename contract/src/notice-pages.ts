@@ -52,6 +52,7 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   signature_rejected: 'signatures',
   signature_filing: 'signatures',
   signature_revocation: 'signatures',
+  signature_expiring: 'signatures',
   template_approved: 'templates',
   template_rejected: 'templates',
   template_filing: 'templates',

@@ -10,6 +10,7 @@ import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
 import { accountCommands } from './features/account/account/commands.ts'
 import { filingCommands } from './features/messaging/senders/filings/commands.ts'
+import { signatureCommands } from './features/messaging/senders/signatures/commands.ts'
 import { credentialCommands } from './features/messaging/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
@@ -55,6 +56,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(reviewCommands, reviewKinds),
   ...onDatabase(filingCommands, senderDeps),
+  ...onDatabase(signatureCommands, senderDeps),
   ...onDatabase(demoCommands, demoDeps),
   ...keyCommands.map(withoutKeys),
   doctorCommand,

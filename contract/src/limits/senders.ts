@@ -11,6 +11,8 @@ export const signatures = {
   evidenceText: 200,
   /** An authorisation that ends sooner is pointed out. */
   authorisationWarn: 90 * DAY,
+  /** Days before the end of an authorisation on which the owner is reminded. */
+  authorisationRemindOn: [30, 7, 1],
 } as const
 
 /** Numbers of templates (screens S3). Lengths are characters. */

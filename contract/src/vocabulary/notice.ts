@@ -36,6 +36,7 @@ export const noticeKinds = {
   signature_rejected: 'guard',
   signature_filing: 'guard',
   signature_revocation: 'guard',
+  signature_expiring: 'guard',
   template_approved: 'choice',
   template_rejected: 'guard',
   template_filing: 'guard',
@@ -116,6 +117,8 @@ export interface NoticeValues {
   /** A carrier's answer to the filing of a sender or template. */
   signature_filing: Filing
   signature_revocation: Revocation
+  /** The last day of a third party's authorisation, and the days that are left. */
+  signature_expiring: { readonly name: string; readonly days: string; readonly due_on: string }
   template_approved: { readonly name: string }
   template_rejected: { readonly name: string; readonly reasons: string }
   template_filing: Filing

@@ -23,6 +23,7 @@ import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { logRoutes } from '../features/messaging/logs/routes.ts'
 import { revocationLoop } from '../features/messaging/senders/revocation-loop.ts'
+import { authorisationLoop } from '../features/messaging/senders/signatures/upkeep.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { publicTemplateRoutes, templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { invoiceFapiao } from '../features/finance/fapiao/invoice.ts'
@@ -163,6 +164,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const loops = [
     ...sandboxCarriers(senders),
     revocationLoop(senders),
+    authorisationLoop(senders),
     countingRounds(deps).loop,
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
   ]

@@ -69,7 +69,7 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
      s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays",
      (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'status', g.status, 'mainland', g.mainland,
         'international', g.international, 'scenes', g.scenes, 'isDefault', g.is_default,
-        'checkedAt', (extract(epoch from g.checked_at) * 1000)::bigint, 'isFiled', (
+        'expiresAt', (extract(epoch from g.expires_at) * 1000)::bigint, 'checkedAt', (extract(epoch from g.checked_at) * 1000)::bigint, 'isFiled', (
           select count(*) from filing f where f.account_id = g.account_id and f.subject_id = g.id
             and f.version = g.version and f.state = 'filed') = ${mainlandCarriers.length}) order by g.id)
       from signature g where g.account_id = a.id) as senders`

@@ -290,6 +290,10 @@ export const english: NoticeTexts = {
   }),
   signature_filing: (filing) => filingText('sender ID', filing),
   signature_revocation: (values, formats) => revocationText('sender ID', values, formats),
+  signature_expiring: ({ name, days, due_on }, { day }) => ({
+    subject: `The authorisation of ${name} ends in ${days} ${days === '1' ? 'day' : 'days'}`,
+    text: `The authorisation to use the sender ID ${name} ends on ${day(due_on)}. Messages under it are refused after that day. Have a new authorisation signed and send it to support before then.`,
+  }),
   template_approved: ({ name }) => ({
     subject: `Template ${name} approved`,
     text: `We approved the template ${name} of your Hongyan account. Messages can use it now.`,

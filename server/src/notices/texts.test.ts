@@ -44,6 +44,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signature_rejected: { name: 'Lumen', reasons: 'name:name_not_proved,licence:evidence_unreadable' },
   signature_filing: { name: 'Lumen', carrier: 'CUCC', state: 'lapsed', reason: 'unused' },
   signature_revocation: { ...revocation, name: 'Lumen' },
+  signature_expiring: { name: 'Lumen', days: '7', due_on: '2026-11-30' },
   template_approved: { name: 'Sign-in code' },
   template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
   template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },

@@ -34,6 +34,7 @@ const sender: Sender = {
   isDefault: false,
   checkedAt: Date.parse('2026-11-23T07:30:00Z'),
   isFiled: false,
+  expiresAt: null,
 }
 const shipped: SendTemplate = {
   id: '019ab000-0000-7000-8000-000000000002',

@@ -59,6 +59,8 @@ export interface Sender {
   readonly checkedAt: number | null
   /** Filed at every mainland carrier. */
   readonly isFiled: boolean
+  /** The end of a third party's authorisation, in milliseconds; null for an own name. */
+  readonly expiresAt: number | null
 }
 
 /** The version of a template that messages use (semantics D8). */

@@ -30,16 +30,16 @@ export function sendersOf(rules: Rules, draft: Draft): Senders | Refused {
     const own = rules.senders.find(({ id }) => id === bound)?.name ?? rules.configured.sender
     return { ...NONE, name: given ?? own, isNamed: given !== null }
   }
-  if (given !== null) return named(rules, given, { scene, bound })
+  if (given !== null) return named(rules, given, draft, { scene, bound })
   if (bound !== null) {
     const sender = rules.senders.find(({ id }) => id === bound)
     return sender === undefined
       ? { refused: 'signature_not_found', field: 'templateId' }
-      : usable([sender], scene, true)
+      : usable([sender], draft, { scene, isNamed: true })
   }
   const own = rules.senders.find(({ isDefault }) => isDefault)
-  if (own !== undefined && isUsable(own) && own.scenes.includes(scene)) {
-    return usable(ofName(rules, own.name), scene, false)
+  if (own !== undefined && isUsable(own) && isAuthorised(own, draft) && own.scenes.includes(scene)) {
+    return usable(ofName(rules, own.name), draft, { scene, isNamed: false })
   }
   return rules.partition === Partition.Cn ? { refused: 'missing_signature', field: 'signature' } : NONE
 }
@@ -58,22 +58,33 @@ interface Use {
   readonly bound: string | null
 }
 
-function named(rules: Rules, name: string, { scene, bound }: Use): Senders | Refused {
+function named(rules: Rules, name: string, draft: Draft, { scene, bound }: Use): Senders | Refused {
   const senders = ofName(rules, name)
   if (senders.length === 0) return { refused: 'signature_not_found', field: 'signature' }
   if (bound !== null && !senders.some(({ id }) => id === bound)) {
     return { refused: 'signature_restricted', field: 'signature' }
   }
-  return usable(senders, scene, true)
+  return usable(senders, draft, { scene, isNamed: true })
 }
 
 /** A sender can be used once a person approved it, or within limits once the automatic check passed it (screens S2). */
 const isUsable = ({ status }: Sender): boolean =>
   status === ReviewStatus.Approved || status === ReviewStatus.PreApproved
 
-function usable(senders: readonly Sender[], scene: MessageScene, isNamed: boolean): Senders | Refused {
+/** A name that a third party lent may be used until its authorisation ends. */
+const isAuthorised = ({ expiresAt }: Sender, { now }: Draft): boolean => expiresAt === null || now.getTime() < expiresAt
+
+function usable(
+  senders: readonly Sender[],
+  draft: Draft,
+  { scene, isNamed }: { readonly scene: MessageScene; readonly isNamed: boolean },
+): Senders | Refused {
   const [first] = senders
-  const ready = senders.filter(isUsable)
+  const authorised = senders.filter((sender) => isAuthorised(sender, draft))
+  if (first !== undefined && authorised.length === 0) {
+    return { refused: 'third_party_authorisation_expired', field: 'signature' }
+  }
+  const ready = authorised.filter(isUsable)
   if (first === undefined || ready.length === 0) return { refused: 'signature_not_approved', field: 'signature' }
   const fitting = ready.filter(({ scenes }) => scenes.includes(scene))
   if (fitting.length === 0) return { refused: 'signature_restricted', field: 'signature' }

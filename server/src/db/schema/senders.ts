@@ -33,6 +33,9 @@ export interface SignatureTable {
   decided_at: Date | null
   urged_at: Date | null
   updated_at: Date
+  expires_at: Generated<Date | null>
+  reminded: Generated<number | null>
+  next_at: Generated<Date | null>
 }
 
 export interface TemplateTable {

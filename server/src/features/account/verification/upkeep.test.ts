@@ -9,7 +9,7 @@ import { verifiedAccounts } from '../../../compose/reviews.ts'
 import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { approveSubmission, newPerson, review, submitted } from '../../../../test/submissions.ts'
 import { cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { dueReminder, keepVerificationsUp } from './upkeep.ts'
+import { keepVerificationsUp } from './upkeep.ts'
 
 let world: World
 beforeAll(async () => {
@@ -169,17 +169,4 @@ test('a draft is deleted after 30 days', async () => {
   expect((await readNow(owner)).draft).not.toBeNull()
   await roundAt(new Date(APPROVED_AT.getTime() + 30 * DAY + 1))
   expect((await readNow(owner)).draft).toBeNull()
-})
-
-test.each([
-  [-31, null, null],
-  [-30, null, 30],
-  [-30, 30, null],
-  [-7, 30, 7],
-  [-7, null, 7],
-  [-1, 7, 1],
-  [0, 1, 0],
-  [5, 0, null],
-])('%i days from the end, after the reminder of %s days, the reminder of %s days is due', (days, reminded, due) => {
-  expect(dueReminder(END, reminded, daysFromEnd(days))).toBe(due)
 })

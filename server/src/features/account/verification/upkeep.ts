@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@hongyan/contract/durations'
+import { MINUTE } from '@hongyan/contract/durations'
 import { verification as limits } from '@hongyan/contract/limits/verification'
 import { canHave, reviewed } from '@hongyan/contract/vocabulary/review'
 import type { Pool } from 'pg'
@@ -8,6 +8,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { alone, txOf } from '../../../db/tx.ts'
 import { dueRows } from '../../../jobs/due.ts'
 import type { Loop } from '../../../jobs/loop.ts'
+import { dueReminder, nextReminder } from '../../../jobs/reminders.ts'
 import { notify } from '../../../notices/notify.ts'
 import { decisionChanges, endWith } from './decisions.ts'
 import type { VerificationDeps } from './deps.ts'
@@ -56,9 +57,9 @@ async function step(
   const at = deps.clock.now()
   const { valid_until: validUntil } = approved
   if (at >= graceEndOf(validUntil)) return expire(tx, deps, approved, at)
-  const reminder = dueReminder(validUntil, approved.reminded, at)
+  const reminder = dueReminder(validUntil, limits.remindOn, approved.reminded, at)
   await store.updateSubmission(tx, approved, {
-    next_at: nextStep(validUntil, at),
+    next_at: nextReminder(validUntil, limits.remindOn, at) ?? graceEndOf(validUntil),
     ...(reminder !== null && { reminded: reminder }),
   })
   const isRenewing = open !== null && canHave(open.status, 'withdraw')
@@ -69,21 +70,6 @@ async function step(
     grace_until: graceEndOf(validUntil).toISOString(),
   }
   await notify(txOf(tx), { account, kind: 'verification_expiring', values, at })
-}
-
-/** The latest reminder that is due, as days before the end, unless it or a later one was sent. */
-export function dueReminder(validUntil: Date, reminded: number | null, now: Date): number | null {
-  const left = validUntil.getTime() - now.getTime()
-  const reached = limits.remindOn.filter((days) => left <= days * DAY)
-  const latest = reached.length === 0 ? null : Math.min(...reached)
-  return latest !== null && (reminded === null || reminded > latest) ? latest : null
-}
-
-/** The moment of the next reminder, or of the end of the grace period. */
-function nextStep(validUntil: Date, now: Date): Date {
-  const moments = limits.remindOn.map((days) => validUntil.getTime() - days * DAY)
-  const later = moments.filter((moment) => moment > now.getTime())
-  return later.length === 0 ? graceEndOf(validUntil) : new Date(Math.min(...later))
 }
 
 /** Ends an approval whose yearly renewal is missing (screens S12). */

@@ -173,11 +173,22 @@ export async function revokeDue<R extends Row>(
   await end(tx, deps, of, row, { event: 'revoke', reasons, reviewer, isDue: true })
 }
 
+/** Ends an approval, or what waits for one, because its evidence has ended. */
+export async function expiring<R extends Row>(
+  tx: Transaction<Schema>,
+  deps: SenderDeps,
+  of: Decidable<R>,
+  row: R,
+  reasons: readonly SenderReason[],
+): Promise<void> {
+  await end(tx, deps, of, row, { event: eventOfRejection(row.status), reasons, reviewer: null, isDue: true })
+}
+
 interface Event {
   readonly event: ReviewEvent
   readonly reasons: readonly SenderReason[]
-  /** The reviewer who decided it. */
-  readonly reviewer: string
+  /** The reviewer who decided it; null for the product itself. */
+  readonly reviewer: string | null
   /** It was announced, and its time has come. */
   readonly isDue: boolean
 }
@@ -212,8 +223,9 @@ async function write<R extends Row>(
   await of.write(tx, row, event, { status, decided_at: at, updated_at: at, reasons: JSON.stringify(reasons) })
   const subject = of.idOf(row)
   const step = { account_id: account, subject_id: subject, at, event, version, reasons } as const
-  await addStep(tx, { ...step, actor: 'reviewer', reviewer })
-  const actor = isDue ? ({ actor: 'system' } as const) : ({ actor: 'staff', operator: reviewer } as const)
+  await addStep(tx, reviewer === null ? { ...step, actor: 'check' } : { ...step, actor: 'reviewer', reviewer })
+  const byStaff = reviewer !== null && !isDue
+  const actor = byStaff ? ({ actor: 'staff', operator: reviewer } as const) : ({ actor: 'system' } as const)
   const action = `${of.kind}.${event === 'approve' ? 'approve' : 'reject'}` as const
   await recordAct(txOf(tx), { account, ...actor, action, subject }, at, decisionChanges(row.status, status, reasons))
   return status

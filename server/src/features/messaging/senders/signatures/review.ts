@@ -54,14 +54,14 @@ async function list({ db }: SenderDeps) {
 }
 
 /** Finds a sender by the id that staff typed; null where there is none. */
-async function find(db: Kysely<Schema>, typed: string): Promise<store.SignatureRow | null> {
+export async function findTyped(db: Kysely<Schema>, typed: string): Promise<store.SignatureRow | null> {
   const id = SignatureId.safeParse(typed.toLowerCase())
   return id.success ? store.findById(db, id.data) : null
 }
 
 /** Reads a sender with its evidence for a reviewer. The files are links that are valid for 15 minutes. */
 async function show(deps: ReviewDeps, typed: string, by: string) {
-  const row = await find(deps.db, typed)
+  const row = await findTyped(deps.db, typed)
   if (row === null) return null
   const { db, clock, secrets, fileAddress } = deps
   const { account_id: account, id } = row
@@ -109,7 +109,7 @@ export const decidableSignature: Decidable<store.SignatureRow> = {
   kind: 'signature',
   idOf: ({ id }) => id,
   lock: async (tx, typed, version) => {
-    const found = await find(tx, typed)
+    const found = await findTyped(tx, typed)
     const row = found === null ? null : await store.lockRow(tx, { account: found.account_id, id: found.id })
     return version === null || row?.version === version ? row : null
   },
@@ -133,7 +133,7 @@ export const signatureReview = (deps: ReviewDeps) => ({
   show: (id: string, by: string) => show(deps, id, by),
   approve: (decision: Decision) => approving(deps, decidableSignature, decision),
   reject: async (decision: Decision, typed: readonly { readonly field: string; readonly reason: string }[]) =>
-    (await find(deps.db, decision.id)) === null
+    (await findTyped(deps.db, decision.id)) === null
       ? null
       : rejecting(deps, decidableSignature, decision, readReasons(signatureFields, typed)),
   keep: (decision: Decision) => keeping(deps, decidableSignature, decision),

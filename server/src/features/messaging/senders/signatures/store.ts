@@ -1,5 +1,6 @@
 import type { AccountId, SignatureId } from '@hongyan/contract/ids'
-import { list as limits } from '@hongyan/contract/limits/screens'
+import { list } from '@hongyan/contract/limits/screens'
+import { signatures as limits } from '@hongyan/contract/limits/senders'
 import type { FilingState } from '@hongyan/contract/vocabulary/filing'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { EntityKind, ReviewStatus } from '@hongyan/contract/vocabulary/review'
@@ -74,7 +75,7 @@ export const listRows = (db: Kysely<Schema>, account: AccountId, { limit, offset
 export async function countRows(db: Kysely<Schema>, account: AccountId, filter: SignatureFilter): Promise<number> {
   const some = filtered(db, account, filter)
     .select('id')
-    .limit(limits.exactTotalUpTo + 1)
+    .limit(list.exactTotalUpTo + 1)
   const { total } = await db
     .selectFrom(some.as('some'))
     .select((of) => of.fn.countAll<bigint>().as('total'))
@@ -121,6 +122,20 @@ export async function updateRow(
   change: Updateable<SignatureTable>,
 ): Promise<void> {
   await tx.updateTable('signature').set(change).where('account_id', '=', account).where('id', '=', id).execute()
+  await announceConfigChange(tx, account)
+}
+
+/** Sets the end of a third party's authorisation by the evidence of the row, and forgets the reminders before it. */
+export async function setExpiry(tx: Transaction<Schema>, { account, id }: SignatureKey): Promise<void> {
+  const [days] = limits.authorisationRemindOn
+  await sql`
+    update signature s set expires_at = e.at, reminded = null, next_at = e.at - make_interval(days => ${days})
+    from (
+      select g.account_id, g.id, case when g.usage = 'third_party'
+        then ((g.evidence ->> 'authorised_until')::date + 1)::timestamp at time zone a.time_zone end as at
+      from signature g join account a on a.id = g.account_id where g.account_id = ${account} and g.id = ${id}
+    ) e
+    where s.account_id = e.account_id and s.id = e.id`.execute(tx)
   await announceConfigChange(tx, account)
 }
 

@@ -125,6 +125,7 @@ async function checked(tx: Transaction<Schema>, deps: SenderDeps, { row, form, r
   const { account_id: account, id, version } = row
   const at = deps.clock.now()
   await claimEvidence(tx, { account, id }, form.evidence, at)
+  await store.setExpiry(tx, { account, id })
   const step = { account_id: account, subject_id: id, at, version } as const
   await addStep(tx, { ...step, event: 'submit', actor: 'owner' })
   const event = reasons.length > 0 ? 'autoReject' : 'autoPass'
