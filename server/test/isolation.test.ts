@@ -473,21 +473,61 @@ test('every call of the table has its fixture', () => {
   expect(without).toEqual([])
 })
 
-/** No call changes it, so all calls share it. */
+/** No call changes them, so all calls share them. */
 let theirs: SignedIn
 let theirCredential: Awaited<ReturnType<typeof aCredential>>
+let stranger: SignedIn
 beforeAll(async () => {
   theirs = await world.account()
   theirCredential = await aCredential(theirs)
+  stranger = await world.account()
 })
 
-describe.each(forAccounts)('$address', ({ row, fixture }) => {
+type Call = (typeof walk)[number]
+
+interface Prepared {
+  readonly owner: SignedIn
+  readonly parts: Extras
+}
+
+/** Makes a value of each call when a test first wants it. */
+function onceOf<T>(make: (call: Call) => Promise<T>): (call: Call) => Promise<T> {
+  const made = new Map<Call, Promise<T>>()
+  return (call) => {
+    const value = made.get(call) ?? make(call)
+    made.set(call, value)
+    return value
+  }
+}
+
+/** The parts of a call for tests in which it is refused. A call without an id of its owner needs none of its own. */
+const prepared = onceOf<Prepared>(async ({ fixture }) => {
+  const owner = fixture.names === 'nothing' ? stranger : await world.account()
+  return { owner, parts: await fixture.parts(owner) }
+})
+
+type AuditRow = Readonly<Record<string, unknown>>
+
+const auditOf = async ({ id }: SignedIn): Promise<readonly AuditRow[]> =>
+  (await world.pool.query<AuditRow>('select * from audit_entry where account_id = $1 order by id', [id])).rows
+
+/** What a call by its owner returns, adds to the audit log, and leaves of another account. */
+const carriedOut = onceOf(async ({ row, fixture }) => {
+  const owner = await world.account()
+  const parts = await fixture.parts(owner)
+  const before = (await auditOf(owner)).map(({ id }) => id)
+  const theirRows = await rowsOf(theirs)
+  const answer = await owner.ask(row, parts)
+  const added = (await auditOf(owner)).filter(({ id }) => !before.includes(id))
+  return { owner, parts, answer, added, theirRows: { before: theirRows, after: await rowsOf(theirs) } }
+})
+
+describe.each(forAccounts)('$address', (call) => {
   test('is refused without a session', async () => {
-    const owner = await world.account()
-    const parts = await fixture.parts(owner)
+    const { owner, parts } = await prepared(call)
     const before = await rowsOf(owner)
     for (const headers of [{}, { cookie: 'hy_session=' }, { cookie: `hy_session=${'A'.repeat(43)}` }]) {
-      expect(await world.visitor(headers).ask(row, parts)).toMatchObject({
+      expect(await world.visitor(headers).ask(call.row, parts)).toMatchObject({
         status: 401,
         body: { error: { code: 'unauthenticated' } },
       })
@@ -496,35 +536,21 @@ describe.each(forAccounts)('$address', ({ row, fixture }) => {
   })
 
   test('returns and changes nothing of another account', async () => {
-    const mine = await world.account()
     const { id, key, secret } = theirCredential
-    const before = await rowsOf(theirs)
-    const { body } = await mine.ask(row, await fixture.parts(mine))
-    const text = JSON.stringify(body)
+    const { answer, theirRows } = await carriedOut(call)
+    const text = JSON.stringify(answer.body)
     expect([theirs.id, theirs.email, id, key, secret].filter((value) => text.includes(value))).toEqual([])
-    expect(await rowsOf(theirs)).toEqual(before)
+    expect(theirRows.after).toEqual(theirRows.before)
   })
 })
 
-test.each(byId)('$address finds nothing under another account’s id, and changes nothing', async ({ row, fixture }) => {
-  const [mine, owner] = [await world.account(), await world.account()]
-  const parts = await fixture.parts(owner)
+test.each(byId)('$address finds nothing under another account’s id, and changes nothing', async (call) => {
+  const { owner, parts } = await prepared(call)
   const before = await rowsOf(owner)
-  expect(await mine.ask(row, parts)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  expect(await stranger.ask(call.row, parts)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
   expect(await rowsOf(owner)).toEqual(before)
-  expect((await owner.ask(row, parts)).status).toBe(200)
+  expect((await owner.ask(call.row, parts)).status).toBe(200)
 })
-
-test.each(forAccounts.filter(({ row }) => row.idempotent))(
-  '$address repeated with its Idempotency-Key returns the stored response',
-  async ({ row, fixture }) => {
-    const owner = await world.account()
-    const call = { ...(await fixture.parts(owner)), headers: { 'idempotency-key': 'once' } }
-    const { status, body } = await owner.ask(row, call)
-    const replayed = status === 200 ? { 'idempotent-replayed': 'true' } : {}
-    expect(await owner.ask(row, call)).toMatchObject({ status, body, headers: replayed })
-  },
-)
 
 const isRead = ({ address }: { readonly address: string }): boolean => address.startsWith('GET ')
 const writes = forAccounts.filter((call) => !isRead(call))
@@ -571,22 +597,24 @@ test('every read stays open to a suspended account', async () => {
   expect(refused).toEqual([])
 })
 
-describe.each(writes)('$address', ({ row, fixture }) => {
-  test('is recorded once, with its outcome and without secrets', async () => {
+test.each(forAccounts.filter(({ row }) => row.idempotent))(
+  '$address repeated with its Idempotency-Key returns the stored response',
+  async ({ row, fixture }) => {
     const owner = await world.account()
-    const parts = await fixture.parts(owner)
-    const entries = async () =>
-      (
-        await world.pool.query<Record<string, unknown>>('select * from audit_entry where account_id = $1 order by id', [
-          owner.id,
-        ])
-      ).rows
-    const before = (await entries()).map(({ id }) => id)
-    const { status, body } = await owner.ask(row, parts)
-    const added = (await entries()).filter(({ id }) => !before.includes(id))
-    if (row.unaudited === true) return expect(added).toEqual([])
+    const call = { ...(await fixture.parts(owner)), headers: { 'idempotency-key': 'once' } }
+    const { status, body } = await owner.ask(row, call)
+    const replayed = status === 200 ? { 'idempotent-replayed': 'true' } : {}
+    expect(await owner.ask(row, call)).toMatchObject({ status, body, headers: replayed })
+  },
+)
+
+describe.each(writes)('$address', (call) => {
+  test('is recorded once, with its outcome and without secrets', async () => {
+    const { owner, parts, answer, added } = await carriedOut(call)
+    if (call.row.unaudited === true) return expect(added).toEqual([])
+    const { status, body } = answer
     const outcome = status === 200 ? 'done' : 'refused'
-    expect(added).toMatchObject([{ actor: 'owner', action: actionOf(row), outcome, address: '127.0.0.1' }])
+    expect(added).toMatchObject([{ actor: 'owner', action: actionOf(call.row), outcome, address: '127.0.0.1' }])
     const kept = JSON.stringify(added.map(({ changes, user_agent, subject }) => [changes, user_agent, subject]))
     const secrets = [...secretsIn(parts.body), ...(status === 200 ? secretsIn(body) : []), owner.cookie]
     expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
