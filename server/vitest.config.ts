@@ -16,5 +16,6 @@ export default defineConfig({
     isolate: false,
     hookTimeout: 60_000 * patience,
     testTimeout: 60_000 * patience,
+    expect: { poll: { timeout: 10_000 * patience } },
   },
 })

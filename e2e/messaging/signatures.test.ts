@@ -155,7 +155,7 @@ test('a verified mainland account sees its carriers file a sender ID, on a phone
     await page.getByRole('link', { name: '【流明快递】' }).waitFor()
     return page.getByText('已报备', { exact: true }).count()
   }
-  await expect.poll(filed, { timeout: 20_000 }).toBe(1)
+  await expect.poll(filed).toBe(1)
   await page.getByRole('link', { name: '【流明快递】' }).click()
   await sheet.getByText('中国广电', { exact: true }).waitFor()
   expect(problems).toEqual([])

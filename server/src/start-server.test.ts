@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpStub, startHttpStub, type StubResponse } from '../test/http-stub.ts'
 import { newOrderEvents } from '../test/order-events.ts'
+import { patient } from '../test/patience.ts'
 import { newWorld, type World } from '../test/world.ts'
 import { readConfig } from './config/config.ts'
 import { openPool } from './db/connect.ts'
@@ -67,7 +68,7 @@ test('a live server starts while a payment provider does not answer, and the doc
       return all.flat().filter(({ name }) => name === 'loop payment-credentials')
     }
     await expect
-      .poll(findings, { timeout: 20_000 })
+      .poll(findings, { timeout: patient(20_000) })
       .toMatchObject([{ text: expect.stringContaining('Stripe does not answer') }])
   } finally {
     await pool.end()

@@ -21,6 +21,7 @@ import { demoAtStart, demoDeps } from '../src/compose/demo.ts'
 import { seedDemo } from '../src/features/demo/seed.ts'
 import { demoSignIns } from '../src/features/demo/sign-ins.ts'
 import { findings } from './payer.ts'
+import { patient } from './patience.ts'
 import { textOf } from './pdf-text.ts'
 import { review } from './submissions.ts'
 import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   wrongBefore = await wrongOf(world)
   await demoAtStart(world)
   owners = await signIn(world)
-}, 120_000)
+}, patient(120_000))
 afterAll(() => world.close())
 
 const wrongOf = async (of: World): Promise<readonly string[]> =>
@@ -261,41 +262,45 @@ test('a second seed of the demo changes nothing', async () => {
   expect(await rowCounts(world)).toEqual(before)
 })
 
-test('a seed that is cut leaves nothing behind; two at once on the first of a month leave one whole demo beside a customer', async () => {
-  const fresh = await newWorld()
-  try {
-    expect(await demoAtStart({ ...fresh, config: { ...fresh.config, seed: 'none' } })).toEqual([])
-    fresh.clock.set(new Date('2027-03-01T00:10:00Z'))
-    const customer = await fresh.account({ email: 'demo.cn@hongyan.example' })
-    const { stageOn, ...deps } = demoDeps(fresh)
-    let sent = 0
-    const cut = seedDemo({
-      ...deps,
-      stageOn: async (pool, now) => {
-        const stage = await stageOn(pool, now)
-        return {
-          ...stage,
-          send: (owner, batch) => ((sent += 1) > 20 ? Promise.reject(new Error('cut')) : stage.send(owner, batch)),
-        }
-      },
-    })
-    await expect(cut).rejects.toThrow('cut')
-    expect(await demoSignIns(fresh.db)).toEqual([])
+test(
+  'a seed that is cut leaves nothing behind; two at once on the first of a month leave one whole demo beside a customer',
+  async () => {
+    const fresh = await newWorld()
+    try {
+      expect(await demoAtStart({ ...fresh, config: { ...fresh.config, seed: 'none' } })).toEqual([])
+      fresh.clock.set(new Date('2027-03-01T00:10:00Z'))
+      const customer = await fresh.account({ email: 'demo.cn@hongyan.example' })
+      const { stageOn, ...deps } = demoDeps(fresh)
+      let sent = 0
+      const cut = seedDemo({
+        ...deps,
+        stageOn: async (pool, now) => {
+          const stage = await stageOn(pool, now)
+          return {
+            ...stage,
+            send: (owner, batch) => ((sent += 1) > 20 ? Promise.reject(new Error('cut')) : stage.send(owner, batch)),
+          }
+        },
+      })
+      await expect(cut).rejects.toThrow('cut')
+      expect(await demoSignIns(fresh.db)).toEqual([])
 
-    const both = await Promise.all([seedDemo(demoDeps(fresh)), seedDemo(demoDeps(fresh))])
-    expect(both.toSorted()).toEqual([false, true])
-    expect((await demoSignIns(fresh.db)).map(({ identifier }) => identifier)).toEqual([
-      'demo@hongyan.example',
-      'demo.credit@hongyan.example',
-    ])
-    expect(await customer.call(account.get)).toMatchObject({ demo: false, balance_amount: '100.000000' })
-    const { credit } = await signIn(fresh)
-    expect((await credit.call(invoices.list, { query: {} })).map(({ status }) => status)).toEqual([
-      InvoiceStatus.Uncollectible,
-      InvoiceStatus.Paid,
-    ])
-    expect(await findings(fresh)).toEqual([])
-  } finally {
-    await fresh.close()
-  }
-}, 120_000)
+      const both = await Promise.all([seedDemo(demoDeps(fresh)), seedDemo(demoDeps(fresh))])
+      expect(both.toSorted()).toEqual([false, true])
+      expect((await demoSignIns(fresh.db)).map(({ identifier }) => identifier)).toEqual([
+        'demo@hongyan.example',
+        'demo.credit@hongyan.example',
+      ])
+      expect(await customer.call(account.get)).toMatchObject({ demo: false, balance_amount: '100.000000' })
+      const { credit } = await signIn(fresh)
+      expect((await credit.call(invoices.list, { query: {} })).map(({ status }) => status)).toEqual([
+        InvoiceStatus.Uncollectible,
+        InvoiceStatus.Paid,
+      ])
+      expect(await findings(fresh)).toEqual([])
+    } finally {
+      await fresh.close()
+    }
+  },
+  patient(120_000),
+)

@@ -337,7 +337,7 @@ test('the loops send webhooks until they stop', async () => {
   const payer = await openNewOrder('wxpay', 8_863)
   await pay(payer)
   merchant.clock.advance(1_500)
-  await expect.poll(() => updatesOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => updatesOf(payer, 'wxpay').length).toBe(1)
   await loops.stop()
   const late = await openNewOrder('wxpay', 8_864)
   await pay(late)

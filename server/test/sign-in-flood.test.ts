@@ -4,6 +4,7 @@ import { session } from '@hongyan/contract/endpoints/account/session'
 import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeIn, inboxOf } from './inbox.ts'
+import { patient } from './patience.ts'
 import { eventually } from './sender.ts'
 import { newWorld, type World } from './world.ts'
 
@@ -48,59 +49,63 @@ const spent = async (): Promise<number> => {
   return rows[0]?.spent ?? 0
 }
 
-test('a flood of guesses and code requests keeps the owner from no code, and the house within its budget', async () => {
-  const owner = await world.account()
-  const browser = world.visitor({ 'x-forwarded-for': '203.0.113.9', cookie: 'hy_visitor=known' })
-  await browser.call(session.create, { body: { identifier: owner.email, password: owner.password } })
-  const quiet = p95(await timesOf(() => owner.call(account.get), 100))
+test(
+  'a flood of guesses and code requests keeps the owner from no code, and the house within its budget',
+  async () => {
+    const owner = await world.account()
+    const browser = world.visitor({ 'x-forwarded-for': '203.0.113.9', cookie: 'hy_visitor=known' })
+    await browser.call(session.create, { body: { identifier: owner.email, password: owner.password } })
+    const quiet = p95(await timesOf(() => owner.call(account.get), 100))
 
-  const answers: Promise<unknown>[] = []
-  const busy: number[] = []
-  const flood = async () => {
-    for (let tick = 0; tick < SECONDS * TICKS; tick += 1) {
-      for (let n = 0; n < GUESSES / TICKS; n += 1) {
-        const body = { identifier: n % 2 === 0 ? owner.email : `nobody-${tick}@example.com`, password: 'a guess' }
-        answers.push(stranger(answers.length).ask(session.create, { body }))
+    const answers: Promise<unknown>[] = []
+    const busy: number[] = []
+    const flood = async () => {
+      for (let tick = 0; tick < SECONDS * TICKS; tick += 1) {
+        for (let n = 0; n < GUESSES / TICKS; n += 1) {
+          const body = { identifier: n % 2 === 0 ? owner.email : `nobody-${tick}@example.com`, password: 'a guess' }
+          answers.push(stranger(answers.length).ask(session.create, { body }))
+        }
+        for (let n = 0; n < CODE_REQUESTS / SECONDS / TICKS; n += 1) {
+          const at = answers.length
+          const phone = `+1206${String(2_000_000 + at * 631).padStart(7, '0')}`
+          const body = n % 2 === 0 ? { scene: 'verif_signin', email: owner.email } : { scene: 'verif_signup', phone }
+          answers.push(stranger(at).ask(codes.send, { body }))
+        }
+        await sleep(1_000 / TICKS)
       }
-      for (let n = 0; n < CODE_REQUESTS / SECONDS / TICKS; n += 1) {
-        const at = answers.length
-        const phone = `+1206${String(2_000_000 + at * 631).padStart(7, '0')}`
-        const body = n % 2 === 0 ? { scene: 'verif_signin', email: owner.email } : { scene: 'verif_signup', phone }
-        answers.push(stranger(at).ask(codes.send, { body }))
+      await Promise.all(answers)
+    }
+    let isFlooded = true
+    const flooding = flood().finally(() => (isFlooded = false))
+    const reading = (async () => {
+      while (isFlooded) {
+        busy.push(await timed(() => owner.ask(account.get)))
+        await sleep(READ_EVERY)
       }
-      await sleep(1_000 / TICKS)
-    }
-    await Promise.all(answers)
-  }
-  let isFlooded = true
-  const flooding = flood().finally(() => (isFlooded = false))
-  const reading = (async () => {
-    while (isFlooded) {
-      busy.push(await timed(() => owner.ask(account.get)))
-      await sleep(READ_EVERY)
-    }
-  })()
-  const codeAfter = await timed(async () => {
-    const scene = 'verif_reset_password'
-    const sent = await eventually(
-      () => browser.ask(codes.send, { body: { scene, email: owner.email } }),
-      ({ status }) => status === 200,
-    )
-    const { handle } = codes.send.reply.parse(sent.body)
-    const [message] = await eventually(
-      async () => (await inboxOf(world, owner.email)).filter(({ text }) => text.includes('reset your password')),
-      (found) => found.length > 0,
-    )
-    const code = message === undefined ? 'none' : codeIn(message)
-    await eventually(
-      () => browser.ask(codes.verify, { body: { scene, email: owner.email, code, handle } }),
-      ({ status }) => status === 200,
-    )
-  })
-  await Promise.all([flooding, reading])
+    })()
+    const codeAfter = await timed(async () => {
+      const scene = 'verif_reset_password'
+      const sent = await eventually(
+        () => browser.ask(codes.send, { body: { scene, email: owner.email } }),
+        ({ status }) => status === 200,
+      )
+      const { handle } = codes.send.reply.parse(sent.body)
+      const [message] = await eventually(
+        async () => (await inboxOf(world, owner.email)).filter(({ text }) => text.includes('reset your password')),
+        (found) => found.length > 0,
+      )
+      const code = message === undefined ? 'none' : codeIn(message)
+      await eventually(
+        () => browser.ask(codes.verify, { body: { scene, email: owner.email, code, handle } }),
+        ({ status }) => status === 200,
+      )
+    })
+    await Promise.all([flooding, reading])
 
-  process.stdout.write(`console p95: ${quiet.toFixed(1)} ms quiet, ${p95(busy).toFixed(1)} ms in the flood\n`)
-  expect(codeAfter).toBeLessThan(CODE_WITHIN_MILLIS)
-  expect(await spent()).toBeGreaterThan(0)
-  expect(await spent()).toBeLessThanOrEqual(BUDGET)
-}, 240_000)
+    process.stdout.write(`console p95: ${quiet.toFixed(1)} ms quiet, ${p95(busy).toFixed(1)} ms in the flood\n`)
+    expect(codeAfter).toBeLessThan(patient(CODE_WITHIN_MILLIS))
+    expect(await spent()).toBeGreaterThan(0)
+    expect(await spent()).toBeLessThanOrEqual(BUDGET)
+  },
+  patient(240_000),
+)

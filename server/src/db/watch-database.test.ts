@@ -76,17 +76,17 @@ test('the statements of a database that stands still fail, and it is down until 
   expect(isConnectionLoss(failure)).toBe(true)
   expect(watch.isUp()).toBe(false)
   way.block(false)
-  await expect.poll(watch.isUp, { timeout: 10_000 }).toBe(true)
+  await expect.poll(watch.isUp).toBe(true)
   expect((await pool.query('select 1')).rowCount).toBe(1)
 })
 
 test('one broken connection is no outage', async () => {
   const { way, watch } = await watched()
   await pool.query('select 1')
-  await expect.poll(way.connections, { timeout: 10_000 }).toBe(2)
+  await expect.poll(way.connections).toBe(2)
   const seen: boolean[] = []
   way.cut()
-  await expect.poll(() => seen.push(watch.isUp()) && way.connections() > 2, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => seen.push(watch.isUp()) && way.connections() > 2).toBe(true)
   expect(new Set(seen)).toEqual(new Set([true]))
 })
 
@@ -94,7 +94,7 @@ test('a database that refuses connections is down', async () => {
   const { way, watch } = await watched()
   await pool.query('select 1')
   way.close()
-  await expect.poll(watch.isUp, { timeout: 10_000 }).toBe(false)
+  await expect.poll(watch.isUp).toBe(false)
 })
 
 test('a statement for which PostgreSQL has no room leaves the database without room for five seconds', async () => {

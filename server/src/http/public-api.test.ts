@@ -9,6 +9,7 @@ import { createSecretKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { patient } from '../../test/patience.ts'
 import { readConfig } from '../config/config.ts'
 import type { KnownCredential } from '../gateway/rules.ts'
 import { systemClock } from '../kit/clock.ts'
@@ -314,7 +315,7 @@ test.each([
     const begun = await withhold(path, 4, headers)
     begun.end('     ')
     expect((await answerTo(begun)).status).toBe(400)
-  })
+  }, patient(5_000))
   held.pop()?.destroy()
 })
 
@@ -332,7 +333,7 @@ test('connections above the ceiling of their address are refused, and another ad
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(refused('105300', 'busy'))
   expect(await post(ASK, '{}', { agent: false, localAddress: '127.0.0.2' })).toMatchObject({ status: 200 })
   for (const { socket } of held) socket.destroy()
-  await vi.waitFor(async () => expect((await post(ASK, '{}', { agent: false })).status).toBe(200))
+  await vi.waitFor(async () => expect((await post(ASK, '{}', { agent: false })).status).toBe(200), patient(5_000))
 })
 
 test('the connections of a trusted proxy have no ceiling of their own', async () => {
@@ -384,7 +385,7 @@ test('a server that closes finishes the requests at work, each as the last of it
   const answering = post(ASK)
   await working
   const closed = server.close()
-  await vi.waitUntil(() => !server.server.listening)
+  await vi.waitUntil(() => !server.server.listening, patient(5_000))
   finish()
   const answer = await answering
   expect(answer).toMatchObject({ status: 200, body: { data: { finished: true } } })
@@ -399,7 +400,7 @@ test('a request that arrives while the server closes is a 503 in the shape of th
   socket.write(whole + whole.slice(0, 20))
   await once(socket, 'data')
   const closed = server.close()
-  await vi.waitUntil(() => !server.server.listening)
+  await vi.waitUntil(() => !server.server.listening, patient(5_000))
   socket.write(whole.slice(20))
   const answer = await text(socket)
   expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 1\r\nConnection: close\r\n/)

@@ -17,15 +17,15 @@ test('a pause without work ends as soon as there is some', async () => {
 })
 
 test('a pause with work is as short as it was asked for, until the work is over', async () => {
-  const pace = newPace(50)
+  const pace = newPace(300)
   pace.stir(20)
   const started = performance.now()
   await pace.pause(1)
-  expect(performance.now() - started).toBeLessThan(50)
+  expect(performance.now() - started).toBeLessThan(300)
   while (performance.now() - started <= 20) await pace.pause(1)
   const idle = performance.now()
   await pace.pause(1)
-  expect(performance.now() - idle).toBeGreaterThan(45)
+  expect(performance.now() - idle).toBeGreaterThan(295)
 })
 
 test('work for a short time does not shorten the time of other work', async () => {
