@@ -1,5 +1,5 @@
 import type { Finding } from '@hongyan/contract/endpoints/messaging/senders'
-import { SignatureId } from '@hongyan/contract/ids'
+import { type AccountId, SignatureId } from '@hongyan/contract/ids'
 import {
   apiCodeOf,
   findingText,
@@ -10,8 +10,9 @@ import {
 import type { FormContext, SignatureForm, TemplateForm } from '@hongyan/contract/senders/forms'
 import type { SenderReason } from '@hongyan/contract/senders/reasons'
 import { Locale } from '@hongyan/contract/vocabulary/account'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
+import type { SignatureTable } from '../../../db/schema/senders.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { Owner } from './deps.ts'
 
@@ -19,13 +20,13 @@ import type { Owner } from './deps.ts'
 export const checkSignature = (form: SignatureForm, owner: Owner, locale: Locale): readonly SenderReason[] =>
   reasonsOf(lintSignature(form, owner), locale)
 
-/** Checks a template's form, as `checkSignature`. */
-export const checkTemplate = async (
-  db: Kysely<Schema>,
+/** Checks a template's form under the sender that it is bound to, as `checkSignature`. */
+export const checkTemplate = (
   form: TemplateForm,
   owner: Owner,
+  bound: BoundSender | null,
   locale: Locale,
-): Promise<readonly SenderReason[]> => reasonsOf(lintTemplate(form, await contextOf(db, form, owner)), locale)
+): readonly SenderReason[] => reasonsOf(lintTemplate(form, contextOf(owner, bound)), locale)
 
 /** The findings of a sender's form, with their texts. */
 export const findingsOfSignature = (form: SignatureForm, owner: Owner, locale: Locale): Finding[] =>
@@ -37,15 +38,25 @@ export const findingsOfTemplate = async (
   form: TemplateForm,
   owner: Owner,
   locale: Locale,
-): Promise<Finding[]> => lintTemplate(form, await contextOf(db, form, owner)).map((found) => present(found, locale))
+): Promise<Finding[]> =>
+  lintTemplate(form, contextOf(owner, await readBound(db, owner.id, form))).map((found) => present(found, locale))
 
-/** The rules count the name of the sender that a template is bound to, and compare its status and scenes. */
-async function contextOf(
+/** The sender that a template is bound to. The rules compare its status and scenes, and parts count its name. */
+export type BoundSender = Pick<Selectable<SignatureTable>, 'name' | 'status' | 'scenes'>
+
+const contextOf = ({ partition, today }: Owner, sender: BoundSender | null): FormContext => ({
+  partition,
+  today,
+  ...(sender && { sender }),
+})
+
+/** Reads the sender that a template's form names; null where it names none. Throws for one that does not exist. */
+export async function readBound(
   db: Kysely<Schema>,
+  account: AccountId,
   { signature_id: id }: TemplateForm,
-  { id: account, partition, today }: Owner,
-): Promise<FormContext> {
-  if (id === null) return { partition, today }
+): Promise<BoundSender | null> {
+  if (id === null) return null
   const row = await db
     .selectFrom('signature')
     .select(['name', 'status', 'scenes'])
@@ -53,7 +64,7 @@ async function contextOf(
     .where('id', '=', SignatureId.parse(id))
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('signature_not_found', { field: 'signature_id' })
-  return { partition, today, sender: row }
+  return row
 }
 
 function reasonsOf(findings: readonly Found[], locale: Locale): readonly SenderReason[] {

@@ -1,11 +1,11 @@
 import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
-import { type AccountId, SignatureId, TemplateId } from '@hongyan/contract/ids'
+import { SignatureId, TemplateId } from '@hongyan/contract/ids'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import { partsRange } from '@hongyan/contract/senders/parts'
 import type { SenderReason } from '@hongyan/contract/senders/reasons'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { type Kysely, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordAct } from '../../../../audit/log.ts'
 import { isDuplicate } from '../../../../db/connect.ts'
 import type { Schema } from '../../../../db/schema.ts'
@@ -18,10 +18,11 @@ import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/d
 import { decisionChanges, reasonsValue } from '../decisions.ts'
 import type { Caller, Owner, SenderDeps } from '../deps.ts'
 import { copyFilings, startFilings } from '../filings/filings.ts'
-import { checkTemplate } from '../findings.ts'
+import { type BoundSender, checkTemplate, readBound } from '../findings.ts'
 import { submitting } from '../owner.ts'
 import { readRevocations } from '../revocations.ts'
 import { addStep } from '../steps.ts'
+import { fingerprint } from './fingerprint.ts'
 import { readTemplate } from './service.ts'
 import { chooseServing } from './serving.ts'
 import * as store from './store.ts'
@@ -40,11 +41,12 @@ export async function createTemplate(
   if (key.earlier !== null) return readTemplate(deps, caller, TemplateId.parse(key.earlier))
   const id = uuidv7(deps.clock.now()) as TemplateId // made as one here
   await submitting(deps, caller.account, async (tx, owner) => {
-    const reasons = await checkTemplate(tx, form, owner, caller.locale)
+    const bound = await readBound(tx, owner.id, form)
+    const reasons = checkTemplate(form, owner, bound, caller.locale)
     const at = deps.clock.now()
     const code = form.code === '' ? null : form.code
     await refusingTaken(store.insertTemplate(tx, { account_id: owner.id, id, code, created_at: at }))
-    await addVersion(tx, deps, { owner, id, version: 1, form, reasons, sameAs: null })
+    await addVersion(tx, deps, { owner, id, version: 1, form, bound, reasons, sameAs: null })
     await key.name(txOf(tx), id)
   })
   return readTemplate(deps, caller, id)
@@ -64,11 +66,12 @@ export async function reviseTemplate(
     if (newest === null) throw new Refusal('not_found')
     if (newest.version !== version) return true
     if (isWaiting(newest.status)) throw new Refusal('under_review')
-    const reasons = await checkTemplate(tx, form, owner, caller.locale)
+    const bound = await readBound(tx, owner.id, form)
+    const reasons = checkTemplate(form, owner, bound, caller.locale)
     if (form.code !== (newest.code ?? '')) await refusingTaken(store.setCode(tx, key, form.code))
     const isKept = newest.status === ReviewStatus.Approved && !(await readRevocations(tx, owner.id, [id])).has(id)
     const sameAs = isKept && isReworded(newest, form) ? newest : null
-    await addVersion(tx, deps, { owner, id, version: version + 1, form, reasons, sameAs })
+    await addVersion(tx, deps, { owner, id, version: version + 1, form, bound, reasons, sameAs })
     return false
   })
   const current = await readTemplate(deps, caller, id)
@@ -88,10 +91,6 @@ async function refusingTaken(writing: Promise<void>): Promise<void> {
   }
 }
 
-/** A content without white space and punctuation: two with the same one need one review (screens S3). */
-const fingerprint = (content: string): string =>
-  content.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}\p{S}{}_]/gu, '')
-
 /** True where a form differs from an approved version by white space, punctuation and names alone. */
 const isReworded = (approved: store.VersionRow, form: TemplateForm): boolean =>
   approved.scene === form.scene &&
@@ -107,6 +106,8 @@ interface NewVersion {
   readonly id: TemplateId
   readonly version: number
   readonly form: TemplateForm
+  /** The sender that it is bound to; null for any. */
+  readonly bound: BoundSender | null
   readonly reasons: readonly SenderReason[]
   /** The approved version that it repeats but for white space and punctuation. */
   readonly sameAs: store.VersionRow | null
@@ -114,14 +115,13 @@ interface NewVersion {
 
 /** Adds a version with the result of the automatic check: rejected, approved as a rewording, or checked and waiting. */
 async function addVersion(tx: Transaction<Schema>, deps: SubmitDeps, added: NewVersion): Promise<void> {
-  const { owner, id, version, form, reasons, sameAs } = added
+  const { owner, id, version, form, bound, reasons, sameAs } = added
   const key = { account: owner.id, id }
   const at = deps.clock.now()
   const event = reasons.length > 0 ? 'autoReject' : sameAs === null ? 'autoPass' : 'approve'
   const status = reviewed(ReviewStatus.Pending, event) ?? ReviewStatus.Pending
-  const signature = await signatureOf(tx, owner.id, form.signature_id)
   const { optOut } = destinationsAt(deps.destinations, at)
-  const mainland = { name: signature ?? 'MM', optOut: optOut[form.scene] }
+  const mainland = { name: bound?.name ?? 'MM', optOut: optOut[form.scene] }
   const parts = partsRange(form.content, form.variables, owner.partition === Partition.Cn ? mainland : null)
   await store.insertVersion(tx, {
     account_id: owner.id,
@@ -159,16 +159,4 @@ async function addVersion(tx: Transaction<Schema>, deps: SubmitDeps, added: NewV
   // The owner sees the result at once, so the notice stands at the bell only.
   const values = { name: form.name, reasons: reasonsValue(reasons) }
   await notify(txOf(tx), { account: owner.id, kind: 'template_rejected', values, at, onlyBell: true })
-}
-
-/** The name of the sender that a template is bound to; null for none. */
-async function signatureOf(db: Kysely<Schema>, account: AccountId, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const row = await db
-    .selectFrom('signature')
-    .select('name')
-    .where('account_id', '=', account)
-    .where('id', '=', SignatureId.parse(id))
-    .executeTakeFirst()
-  return row?.name ?? null
 }
