@@ -55,3 +55,8 @@ export type UploadId = z.infer<typeof UploadId>
 
 /** Formats a message id for the send API and SMPP: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')
+
+const WIRE_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
+
+/** The inverse of `wireId`, for ids of any kind. Any other text stays as it is. */
+export const dashedId = (wire: string): string => wire.replace(WIRE_ID, '$1-$2-$3-$4-$5')

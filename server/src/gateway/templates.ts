@@ -1,4 +1,4 @@
-import { type AccountId, type SignatureId, TemplateId } from '@hongyan/contract/ids'
+import { type AccountId, dashedId, type SignatureId, TemplateId } from '@hongyan/contract/ids'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -96,7 +96,7 @@ export function createTemplateCache(db: Tx): TemplateCache {
     find: (account, name) => publicByCode.get(name) ?? byAccount.get(account)?.byName.get(name),
     async load(account, name) {
       const before = knownOf(account)
-      const id = TemplateId.safeParse(dashed(name))
+      const id = TemplateId.safeParse(dashedId(name).toLowerCase())
       const [row] = await db.run<Row>(id.success ? FIND : FIND_BY_CODE, [account, id.success ? id.data : name])
       // A change of the account's templates meanwhile replaced what is known about it.
       if (byAccount.get(account) !== before) return
@@ -139,10 +139,6 @@ function compiledOf(known: Known, rows: readonly Row[]): readonly CompiledTempla
 /** Every beginning of a text, the empty one among them. */
 const beginningsOf = (text: string): readonly string[] =>
   Array.from({ length: text.length + 1 }, (_, length) => text.slice(0, length))
-
-const HEX = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
-/** Ids are 32 hex digits at the send API, and have dashes elsewhere. */
-const dashed = (name: string): string => name.replace(HEX, '$1-$2-$3-$4-$5').toLowerCase()
 
 const present = ({ status, checkedAt, version, ...row }: Row): SendTemplate | null =>
   version === null

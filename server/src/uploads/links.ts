@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { AccountId, UploadId } from '@hongyan/contract/ids'
+import { AccountId, dashedId, UploadId } from '@hongyan/contract/ids'
 import { upload as limits } from '@hongyan/contract/limits/uploads'
 import type { SecretBox } from '../kit/secret-box.ts'
 
@@ -36,5 +36,4 @@ export function readLink(secrets: Pick<SecretBox, 'hash'>, token: string, now: D
 
 const macOf = ({ hash }: Pick<SecretBox, 'hash'>, body: Buffer): Buffer => hash(body.toString('hex'), CONTEXT)
 
-const uuidAt = (body: Buffer, at: number): string =>
-  body.toString('hex', at, at + UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const uuidAt = (body: Buffer, at: number): string => dashedId(body.toString('hex', at, at + UUID_BYTES))

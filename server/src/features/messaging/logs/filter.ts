@@ -1,5 +1,5 @@
 import type { messages } from '@hongyan/contract/endpoints/messaging/messages'
-import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { type AccountId, dashedId, type MessageId } from '@hongyan/contract/ids'
 import { logs as limits } from '@hongyan/contract/limits/messaging'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
@@ -52,13 +52,11 @@ const WIDEST = (limits.maxDays + 1) * DAY
 /** A request admits its messages within this time. */
 const REQUEST_LASTS = 10 * MINUTE
 
-const HEX = /^[\da-f]{32}$/
 const UUID7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /** The UUID in a reference, which the send API spells without dashes; null where it is the customer's own. */
 function idIn(ref: string): string | null {
-  const typed = ref.toLowerCase()
-  const id = HEX.test(typed) ? typed.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : typed
+  const id = dashedId(ref.toLowerCase())
   return UUID7.test(id) ? id : null
 }
 

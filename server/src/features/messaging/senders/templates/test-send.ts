@@ -1,4 +1,4 @@
-import { MessageId, type TemplateId } from '@hongyan/contract/ids'
+import { dashedId, MessageId, type TemplateId } from '@hongyan/contract/ids'
 import { templates as limits } from '@hongyan/contract/limits/senders'
 import { decimalOf } from '@hongyan/contract/money'
 import type { SendReply } from '@hongyan/contract/public-api/send'
@@ -63,7 +63,7 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   })
   if (sent.kind === 'refused') throw new Refusal(sent.code)
   const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
-  const message = MessageId.parse(dashed(messages[0]?.id ?? ''))
+  const message = MessageId.parse(dashedId(messages[0]?.id ?? ''))
   return { message, text, price: decimalOf(priced.total), currency: rules.currency }
 }
 
@@ -92,8 +92,6 @@ function firstOf({ recipients }: Priced) {
   if (first === undefined || 'refused' in first) throw new Refusal('invalid_request', { field: 'to' })
   return first.ok
 }
-
-const dashed = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** Counts a test on the account's day. Throws where it has had them all. */
 async function countTest({ db, clock }: TestDeps, { id: account, dayBegins, dayEnds }: Owner): Promise<void> {
