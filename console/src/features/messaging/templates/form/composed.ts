@@ -45,13 +45,14 @@ function plainOf(content: string, forcing: readonly UnicodeCharacter[]): string 
 }
 
 export function composedOf(
-  { content, variables }: TemplateForm,
+  { content, variables, scene }: TemplateForm,
   { partition, sender, senders, placeholder, optOut }: Surroundings,
 ): Composed {
   const isMainland = partition === Partition.Cn
   const rule: CountRule = isMainland ? 'china' : 'standard'
-  const ofNone = senders.find((each) => each.is_default) ?? senders[0]
-  const mainlandName = sender?.name ?? ofNone?.name ?? placeholder
+  // A message that names no sender goes out under the default one, or not at all.
+  const own = senders.find((each) => each.is_default && each.scenes.includes(scene))
+  const mainlandName = sender?.name ?? own?.name ?? placeholder
   const shownAs = (text: string): string =>
     isMainland ? withOptOut(withMainlandName(mainlandName, text), optOut) : text
   const text = shownAs(withSamples(content, variables))

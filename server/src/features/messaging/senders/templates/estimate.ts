@@ -29,7 +29,7 @@ export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form:
     select a.currency, array(
       select e.country from sending_country e where e.account_id = a.id order by e.enabled_at desc limit ${COUNTRIES}
     ) as countries, (
-      select s.name from signature s where s.account_id = a.id and (s.id::text = ${form.signature_id} or (${form.signature_id}::text is null and s.is_default))
+      select s.name from signature s where s.account_id = a.id and (s.id::text = ${form.signature_id} or (${form.signature_id}::text is null and s.is_default and ${form.scene} = any(s.scenes)))
       limit 1
     ) as sender
     from account a where a.id = ${caller.account}`.execute(db)
