@@ -74,20 +74,24 @@ const pages = [
     test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen)/,
     includeDependenciesRecursively: false,
   },
-  { name: 'rows', test: /src\/api\/use-(?:list|today)/, includeDependenciesRecursively: false },
+  {
+    name: 'rows',
+    test: /src\/api\/use-(?:list|today)|nfinite(?:Query|-queries)/,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'fields',
-    test: /src\/ui\/(?:field|form|choice|code-field|text-area)\./,
+    test: /src\/ui\/(?:field|form|choice|code-field|text-area|note|text-copy-button|dialog)\./,
     includeDependenciesRecursively: false,
   },
   {
     name: 'pieces',
-    test: /src\/ui\/(?:alert|country-chip|detail-row|moment|search-field|sheet|tabs|use-busy|waiting-note)\./,
+    test: /src\/ui\/(?:alert|country-chip|detail-row|menu|moment|search-field|sheet|tabs|use-busy|waiting-note)\./,
     includeDependenciesRecursively: false,
   },
   {
     name: 'review',
-    test: /src\/(?:ui\/review\/(?!finding)|features\/messaging\/(?:signatures|templates)\/(?:labels|queries|search|filter)\.)/,
+    test: /src\/(?:ui\/review\/(?!finding)|features\/messaging\/(?:signatures|templates)\/(?:labels|queries|search|filter|content-text)\.|features\/messaging\/templates\/form\/draft\.)/,
     includeDependenciesRecursively: false,
   },
   {
@@ -158,9 +162,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The dependencies of a lazy part, without those of the first load.
-      // The pages of the review find theirs themselves: their lists would be a thousandth of the first load.
-      resolveDependencies: (part, files) =>
-        /(?:signatures|templates)-page/.test(part) ? [] : files.filter((file) => !atStart.test(file)),
+      resolveDependencies: (_part, files) => files.filter((file) => !atStart.test(file)),
     },
     rolldownOptions: {
       input: entries.map(here),
