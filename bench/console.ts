@@ -127,6 +127,10 @@ const SIGNED_IN = [
   '/credentials',
   '/transactions',
   '/prices',
+  '/sms/signatures',
+  '/sms/templates',
+  '/sms/templates?form=new',
+  '/verification',
   '/account/settings',
   '/account/settings?tab=security',
 ]

@@ -133,7 +133,7 @@ test('a quote that comes after the form was changed is not shown', async () => {
 test('a phone has stacked rows, a folded panel, and never scrolls sideways', async () => {
   const { page } = await visit(american, { width: 390, height: 844 })
   const japan = page.getByRole('listitem').filter({ hasText: 'Japan' })
-  await expect.poll(() => japan.innerText()).toContain(`$${await priceOf(page, 'JP', 3)}`)
+  await expect.poll(() => japan.textContent()).toContain(`$${await priceOf(page, 'JP', 3)}`)
   await expect.poll(() => page.getByLabel('Numbers').isVisible()).toBe(false)
   await page.getByText('Price calculator').click()
   await expect.poll(() => page.getByLabel('Numbers').isVisible()).toBe(true)

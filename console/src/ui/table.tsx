@@ -159,6 +159,10 @@ function WideTable<Row>({
   )
 }
 
+/** From this number of rows on, those outside the screen are neither laid out nor painted. */
+const MANY = 50
+const unseen = '[contain-intrinsic-size:auto_7rem] [content-visibility:auto] print:[content-visibility:visible]'
+
 function StackedRows<Row>({ label, rows, rowKey, stacked, waiting = 0, refreshing = false }: TableProps<Row>) {
   return (
     <ul
@@ -168,7 +172,7 @@ function StackedRows<Row>({ label, rows, rowKey, stacked, waiting = 0, refreshin
       className={cx(frame, 'divide-y divide-line', refreshing && 'opacity-60')}
     >
       {rows.map((row) => (
-        <li key={rowKey(row)} data-row className={cx(rowLooks, 'p-4 text-sm')}>
+        <li key={rowKey(row)} data-row className={cx(rowLooks, 'p-4 text-sm', rows.length >= MANY && unseen)}>
           {stacked(row)}
         </li>
       ))}

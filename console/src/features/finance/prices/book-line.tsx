@@ -16,7 +16,7 @@ export function BookLine({ book }: { book: PriceList | null }) {
       : []),
   ]
   return (
-    <p className="mb-6 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+    <p className="mb-6 flex min-h-5 flex-wrap content-start max-sm:min-h-11 items-center gap-x-2 gap-y-1 text-sm text-ink-2">
       {book?.sample && <Tag tone="warn">{t('prices.sample')}</Tag>}
       {sentences ? (
         sentences.map((sentence) => <span key={sentence}>{sentence}</span>)

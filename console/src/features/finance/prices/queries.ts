@@ -1,6 +1,6 @@
 import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { api } from '../../../api/api.ts'
 import { useLocale } from '../../../i18n/text.ts'
 import { pricedCountries, type PricedCountry } from './countries.ts'
@@ -16,8 +16,13 @@ export interface Prices {
   readonly retry: () => void
 }
 
-/** Loads the current price book and the country names. */
-export function usePrices(): Prices {
+/**
+ * Loads the current price book and the country names. The result is deferred, so that the many rows are rendered in
+ * slices and the page answers meanwhile.
+ */
+export const usePrices = (): Prices => useDeferredValue(useLoadedPrices())
+
+function useLoadedPrices(): Prices {
   const locale = useLocale()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [api.prices.get.address],
@@ -30,11 +35,14 @@ export function usePrices(): Prices {
     () => (data ? pricedCountries(data.book.prices, data.regions, locale) : NO_COUNTRIES),
     [data, locale],
   )
-  return {
-    book: data?.book ?? null,
-    countries,
-    waiting: isPending,
-    error: data ? null : error,
-    retry: () => void refetch(),
-  }
+  return useMemo(
+    () => ({
+      book: data?.book ?? null,
+      countries,
+      waiting: isPending,
+      error: data ? null : error,
+      retry: () => void refetch(),
+    }),
+    [data, countries, isPending, error, refetch],
+  )
 }
