@@ -15,11 +15,11 @@ import {
 import type { Transaction } from 'kysely'
 import { recordAct } from '../../../audit/log.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { isMisfit, txOf } from '../../../db/tx.ts'
+import { txOf } from '../../../db/tx.ts'
 import { homePhone } from '../../../kit/identifier.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
-import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
-import { useAll } from '../../../limits/limits.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { countedOnDay } from '../../../limits/on-day.ts'
 import { notify } from '../../../notices/notify.ts'
 import { checkAutomatically } from './automatic-check.ts'
 import { decisionChanges, noticeOfReasons } from './decisions.ts'
@@ -129,23 +129,8 @@ async function submitting(
 ): Promise<Verification> {
   const now = deps.clock.now()
   const owner = await store.readOwner(deps.db, by.account, now)
-  const claim = {
-    account: owner.id,
-    key: store.SUBMISSIONS,
-    windowStart: owner.dayBegins,
-    limit: BigInt(limits.submissionsPerDay),
-    cost: 1n,
-    retryAfter: secondsUntil(owner.dayEnds, now),
-  }
-  try {
-    await deps.db.transaction().execute(async (tx) => {
-      await useAll(txOf(tx), [claim])
-      await work(tx, owner)
-    })
-  } catch (error) {
-    if (isMisfit(error)) throw new Refusal('limit_exceeded', { retryAfter: claim.retryAfter })
-    throw error
-  }
+  const limit = { key: store.SUBMISSIONS, perDay: limits.submissionsPerDay }
+  await countedOnDay(deps.db, owner, limit, now, (tx) => work(tx, owner))
   return readVerification(deps, by)
 }
 

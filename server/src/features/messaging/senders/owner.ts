@@ -2,9 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { reviews } from '@hongyan/contract/limits/senders'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import { isMisfit, txOf } from '../../../db/tx.ts'
-import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
-import { useAll } from '../../../limits/limits.ts'
+import { countedOnDay } from '../../../limits/on-day.ts'
 import type { Owner, SenderDeps } from './deps.ts'
 
 export async function readOwner(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Owner> {
@@ -26,21 +24,6 @@ export async function submitting<T>(
 ): Promise<T> {
   const now = clock.now()
   const owner = await readOwner(db, account, now)
-  const claim = {
-    account,
-    key: 'senders.submissions',
-    windowStart: owner.dayBegins,
-    limit: BigInt(reviews.submissionsPerDay),
-    cost: 1n,
-    retryAfter: secondsUntil(owner.dayEnds, now),
-  }
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await useAll(txOf(tx), [claim])
-      return work(tx, owner)
-    })
-  } catch (error) {
-    if (isMisfit(error)) throw new Refusal('limit_exceeded', { retryAfter: claim.retryAfter })
-    throw error
-  }
+  const limit = { key: 'senders.submissions', perDay: reviews.submissionsPerDay }
+  return countedOnDay(db, owner, limit, now, (tx) => work(tx, owner))
 }

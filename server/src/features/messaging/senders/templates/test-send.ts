@@ -4,17 +4,16 @@ import { decimalOf } from '@hongyan/contract/money'
 import type { SendReply } from '@hongyan/contract/public-api/send'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { isMisfit, txOf } from '../../../../db/tx.ts'
 import type { Admit } from '../../../../gateway/admit.ts'
 import type { RulesCache } from '../../../../gateway/rules.ts'
-import { Refusal, secondsUntil } from '../../../../kit/refusal.ts'
-import { useAll } from '../../../../limits/limits.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
+import { countedOnDay } from '../../../../limits/on-day.ts'
 import { claims } from '../../../../pipeline/claims.ts'
 import type { DestinationSchedule } from '../../../../pipeline/destinations.ts'
 import type { Priced, SendTemplate } from '../../../../pipeline/message.ts'
 import type { PriceBookCache } from '../../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../../pricing/priced.ts'
-import type { Caller, Owner, SenderDeps } from '../deps.ts'
+import type { Caller, SenderDeps } from '../deps.ts'
 import { filingKey, readFilings } from '../filings/filings.ts'
 import { readOwner } from '../owner.ts'
 import * as store from './store.ts'
@@ -50,7 +49,8 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   const priced = checkedAndPriced(rules, { destinations: deps.destinations, book: prices.inForce().book }, draft)
   const { text, to: number } = firstOf(priced)
   if (!rules.provedNumbers.includes(number)) throw new Refusal('own_numbers_only', { field: 'to' })
-  await countTest(deps, await readOwner(db, account, now))
+  const limit = { key: 'templates.tests', perDay: limits.testsPerDay }
+  await countedOnDay(db, await readOwner(db, account, now), limit, now, () => Promise.resolve())
   const sent = await admit.submit({
     ...known,
     credential: null,
@@ -91,17 +91,4 @@ function firstOf({ recipients }: Priced) {
   const [first] = recipients
   if (first === undefined || 'refused' in first) throw new Refusal('invalid_request', { field: 'to' })
   return first.ok
-}
-
-/** Counts a test on the account's day. Throws where it has had them all. */
-async function countTest({ db, clock }: TestDeps, { id: account, dayBegins, dayEnds }: Owner): Promise<void> {
-  const retryAfter = secondsUntil(dayEnds, clock.now())
-  const limit = BigInt(limits.testsPerDay)
-  const claim = { account, key: 'templates.tests', windowStart: dayBegins, limit, cost: 1n, retryAfter }
-  try {
-    await db.transaction().execute((tx) => useAll(txOf(tx), [claim]))
-  } catch (error) {
-    if (isMisfit(error)) throw new Refusal('limit_exceeded', { retryAfter })
-    throw error
-  }
 }
