@@ -1,12 +1,13 @@
 import { KeyRound, Megaphone, Package, type LucideIcon } from 'lucide-react'
 import type { TextId } from '../../../i18n/ids.ts'
+import { useAccount } from '../../../api/account.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ContentText } from './content-text.tsx'
-import { type Starter, starters, starterTexts } from './form/draft.ts'
+import { type Starter, starterDraft, starters } from './form/draft.ts'
 
 const looks: Readonly<Record<Starter, { readonly icon: LucideIcon; readonly title: TextId }>> = {
   code: { icon: KeyRound, title: 'templates.starterCode' },
@@ -18,6 +19,7 @@ const looks: Readonly<Record<Starter, { readonly icon: LucideIcon; readonly titl
 export function NoTemplate({ onCreate }: { onCreate: (from: string) => void }) {
   const t = useText()
   const locale = useLocale()
+  const { partition } = useAccount()
   return (
     <Card>
       <EmptyState
@@ -32,7 +34,7 @@ export function NoTemplate({ onCreate }: { onCreate: (from: string) => void }) {
       <ul className="grid gap-4 md:grid-cols-3">
         {starters.map((starter) => {
           const { icon, title } = looks[starter]
-          const { content } = starterTexts[locale][starter]
+          const { content } = starterDraft(starter, locale, partition)
           return (
             <li key={starter} className="grid">
               <button

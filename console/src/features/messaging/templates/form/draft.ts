@@ -1,6 +1,6 @@
 import type { PublicTemplate, TemplateVersion } from '@hongyan/contract/endpoints/messaging/templates'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import { Locale } from '@hongyan/contract/vocabulary/account'
+import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 
 const empty = (locale: Locale): TemplateForm => ({
@@ -26,7 +26,7 @@ const code = { name: 'code', type: 'code', max_length: 6, sample: '482913' } as 
 const order = { name: 'order', type: 'id', max_length: 20, sample: 'A20261123' } as const
 
 /** By language, since the text of a template is not a text of the console. */
-export const starterTexts: Readonly<Record<Locale, Readonly<Record<Starter, Beginning>>>> = {
+const starterTexts: Readonly<Record<Locale, Readonly<Record<Starter, Beginning>>>> = {
   [Locale.English]: {
     code: {
       name: 'Verification code',
@@ -43,7 +43,7 @@ export const starterTexts: Readonly<Record<Locale, Readonly<Record<Starter, Begi
     promotion: {
       name: 'Members’ week',
       scene: Marketing,
-      content: 'Members’ week has started: 20% off all coats until Sunday. Reply STOP to opt out.',
+      content: 'Members’ week has started: 20% off all coats until Sunday.',
       variables: [],
     },
   },
@@ -63,16 +63,28 @@ export const starterTexts: Readonly<Record<Locale, Readonly<Record<Starter, Begi
     promotion: {
       name: '会员周',
       scene: Marketing,
-      content: '会员周开始啦，全场大衣八折，周日截止。拒收请回复R',
+      content: '会员周开始啦，全场大衣八折，周日截止。',
       variables: [],
     },
   },
 }
 
-export const starterDraft = (starter: Starter, locale: Locale): TemplateForm => ({
-  ...empty(locale),
-  ...starterTexts[locale][starter],
-})
+const optOuts: Readonly<Record<Locale, string>> = {
+  [Locale.English]: ' Reply STOP to opt out.',
+  [Locale.SimplifiedChinese]: '回复STOP退订。',
+}
+
+/**
+ * The form of a starter. Mainland texts are Chinese, because their review asks for Chinese words, and have no opt-out
+ * line, because the product adds it.
+ */
+export function starterDraft(starter: Starter, locale: Locale, partition: Partition): TemplateForm {
+  const isMainland = partition === Partition.Cn
+  const language = isMainland ? Locale.SimplifiedChinese : locale
+  const beginning = starterTexts[language][starter]
+  const optOut = beginning.scene === Marketing && !isMainland ? optOuts[language] : ''
+  return { ...empty(language), ...beginning, content: beginning.content + optOut }
+}
 
 export const newDraft = empty
 

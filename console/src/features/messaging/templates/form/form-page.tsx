@@ -1,6 +1,7 @@
 import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { useAccount } from '../../../../api/account.ts'
 import { useLocale, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -33,6 +34,7 @@ function useBeginning({ edit, from }: TemplateSearch): {
   readonly retry: () => void
 } {
   const locale = useLocale()
+  const { partition } = useAccount()
   const isPublic = from?.startsWith('pub_') === true
   const starter = starters.find((each) => each === from)
   const isCopy = edit === undefined && from !== undefined && !isPublic && starter === undefined
@@ -46,7 +48,7 @@ function useBeginning({ edit, from }: TemplateSearch): {
 
   function find(): Beginning | null | undefined {
     if (edit !== undefined) return detail && { draft: draftOf(detail, detail.code ?? ''), editing: detail }
-    if (starter !== undefined) return { draft: starterDraft(starter, locale), editing: null }
+    if (starter !== undefined) return { draft: starterDraft(starter, locale, partition), editing: null }
     if (isPublic) return shared.data && fromPublic(shared.data, locale)
     if (isCopy) return detail && { draft: draftOf(detail, ''), editing: null }
     return { draft: newDraft(locale), editing: null }
