@@ -76,7 +76,7 @@ const pages = [
   },
   {
     name: 'rows',
-    test: /src\/api\/use-(?:list|today)|nfinite(?:Query|-queries)/,
+    test: /src\/api\/(?:use-(?:list|today)|regions)\.|src\/ui\/countries\.|nfinite(?:Query|-queries)/,
     includeDependenciesRecursively: false,
   },
   {

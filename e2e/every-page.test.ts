@@ -86,6 +86,7 @@ const pages = [
   ['/sms/templates', true],
   ['/sms/templates?tab=public', true],
   ['/sms/templates?form=new', true],
+  ['/sms/logs?ref=nowhere', true],
   ['/verification', true],
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],

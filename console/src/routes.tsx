@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
+import type { LogSearch } from './features/messaging/logs/search.ts'
 import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
@@ -68,6 +69,14 @@ const signatures = createRoute({
     () => arriving(import('./features/messaging/signatures/signatures-page.tsx')),
     'SignaturesPage',
   ),
+})
+
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: paths.logs,
+  validateSearch: (search: LogSearch & SearchSchemaInput): LogSearch => search,
+  loader: () => loadTexts('logs', 'list'),
+  component: lazyRouteComponent(() => arriving(import('./features/messaging/logs/logs-page.tsx')), 'LogsPage'),
 })
 
 const templates = createRoute({
@@ -147,6 +156,7 @@ export const router = createRouter({
     home,
     credentials,
     signatures,
+    logs,
     templates,
     transactions,
     invoices,

@@ -18,6 +18,8 @@ export interface Reply {
   readonly body: unknown
   /** X-Total-Count of a list, null elsewhere. */
   readonly total: number | null
+  /** X-Next-Before of a list that is paged by key, null behind its last page. */
+  readonly next: string | null
 }
 
 /** Fills parameters and query into an address such as `PATCH /credentials/:id`, and returns method and URL. */
@@ -99,6 +101,7 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
   )
   if (apiError?.code === 'step_up_required' && (await stepUp())) return send(address, call, signal)
   if (apiError) throw apiError
-  const total = response.headers.get('x-total-count')
-  return { body, total: total === null ? null : Number(total) }
+  const { headers } = response
+  const total = headers.get('x-total-count')
+  return { body, total: total === null ? null : Number(total), next: headers.get('x-next-before') }
 }

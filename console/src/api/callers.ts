@@ -8,10 +8,10 @@ type Table = typeof table
 type CallArguments<Row> =
   object extends CallOf<Row> ? [call?: CallOf<Row>, signal?: AbortSignal] : [call: CallOf<Row>, signal?: AbortSignal]
 
-/** One row of the contract as a function. `counted` also returns the number of all rows (X-Total-Count). */
+/** One row of the contract as a function. `counted` also returns a list's number of rows and the key of its next page. */
 export interface Caller<Row> {
   (...args: CallArguments<Row>): Promise<ReplyOf<Row>>
-  counted(...args: CallArguments<Row>): Promise<{ body: ReplyOf<Row>; total: number | null }>
+  counted(...args: CallArguments<Row>): Promise<{ body: ReplyOf<Row>; total: number | null; next: string | null }>
   readonly address: string
 }
 

@@ -4,6 +4,7 @@ import { palette as invoices } from '../../features/finance/invoices/palette.ts'
 import { palette as topUp } from '../../features/finance/top-up/palette.ts'
 import { palette as transactions } from '../../features/finance/transactions/palette.ts'
 import { palette as credentials } from '../../features/messaging/credentials/palette.ts'
+import { palette as logs } from '../../features/messaging/logs/palette.ts'
 import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
 import { shellActions } from './actions.ts'
@@ -14,6 +15,7 @@ const features: readonly PaletteEntries[] = [
   credentials,
   signatures,
   templates,
+  logs,
   topUp,
   transactions,
   invoices,

@@ -27,6 +27,7 @@ interface RangeLayerProps {
   label: string
   value: RangeSearch
   today: string
+  openEnded: string | undefined
   trigger: RefObject<HTMLButtonElement | null>
   onChange: (range: RangeSearch) => void
   onClose: () => void
@@ -147,8 +148,14 @@ function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps
 const entry =
   'flex min-h-9 items-center rounded-[6px] px-2 text-left text-sm hover:bg-fill aria-pressed:bg-accent-soft aria-pressed:font-medium sm:min-h-8'
 
+interface PeriodsProps {
+  value: RangeSearch
+  openEnded: string | undefined
+  onChoose: (range: RangeSearch) => void
+}
+
 /** The named ranges. */
-function Periods({ value, onChoose }: { value: RangeSearch; onChoose: (range: RangeSearch) => void }) {
+function Periods({ value, openEnded, onChoose }: PeriodsProps) {
   const t = useText()
   const { period, from, to } = value
   return (
@@ -159,7 +166,7 @@ function Periods({ value, onChoose }: { value: RangeSearch; onChoose: (range: Ra
         onClick={() => onChoose({})}
         className={entry}
       >
-        {t('list.allTime')}
+        {openEnded ?? t('list.allTime')}
       </button>
       {periods.map((each) => (
         <button
@@ -176,7 +183,7 @@ function Periods({ value, onChoose }: { value: RangeSearch; onChoose: (range: Ra
   )
 }
 
-export default function RangeLayer({ label, value, today, trigger, onChange, onClose }: RangeLayerProps) {
+export default function RangeLayer({ label, value, today, openEnded, trigger, onChange, onClose }: RangeLayerProps) {
   const t = useText()
   const locale = useLocale()
   const range = daysOf(value, today)
@@ -197,7 +204,7 @@ export default function RangeLayer({ label, value, today, trigger, onChange, onC
         className="overflow-y-auto rounded-lg bg-raised shadow-float outline-none"
       >
         <AriaDialog aria-label={label} className="grid outline-none sm:grid-cols-[auto_1fr]">
-          <Periods value={value} onChoose={choose} />
+          <Periods value={value} openEnded={openEnded} onChoose={choose} />
           <div className="grid gap-3 p-3 sm:w-72">
             <div className="grid grid-cols-2 gap-2">
               <DayField label={t('list.from')} day={range.from} onChange={set('from')} />

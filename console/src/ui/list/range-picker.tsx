@@ -13,12 +13,14 @@ interface RangePickerProps {
   value: RangeSearch
   /** The current day in the account's time zone. */
   today: string
+  /** The name of a range without days; by default all time. */
+  openEnded?: string
   /** Receives a period or days; an empty range for all time. */
   onChange: (range: RangeSearch) => void
 }
 
 /** Chooses the days of a list: a period, a month, or any days. The calendar loads when the pointer or the focus comes near. */
-export function RangePicker({ value, today, onChange }: RangePickerProps) {
+export function RangePicker({ value, today, openEnded, onChange }: RangePickerProps) {
   const t = useText()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -42,7 +44,9 @@ export function RangePicker({ value, today, onChange }: RangePickerProps) {
             <span id={`${id}-label`} className="text-ink-3">
               {t('list.period')}{' '}
             </span>
-            <span id={`${id}-value`}>{value.period === undefined ? rangeText(value) : periodText(value.period)}</span>
+            <span id={`${id}-value`}>
+              {value.period === undefined ? rangeText(value, openEnded) : periodText(value.period)}
+            </span>
           </span>
         </span>
         <Icon of={ChevronDown} className="text-ink-2" />
@@ -53,6 +57,7 @@ export function RangePicker({ value, today, onChange }: RangePickerProps) {
             label={t('list.period')}
             value={value}
             today={today}
+            openEnded={openEnded}
             trigger={trigger}
             onChange={onChange}
             onClose={() => setOpen(false)}

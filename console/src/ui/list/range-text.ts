@@ -10,12 +10,12 @@ const monthText = (month: string): string =>
 
 export const periodText = (period: Period): string => t(`list.${period}`)
 
-/** Names a whole month, a single day, both ends, or the one end that is set. */
-export function rangeText(range: Range): string {
+/** Names a whole month, a single day, both ends, or the one end that is set; `openEnded` names a range without days. */
+export function rangeText(range: Range, openEnded = t('list.allTime')): string {
   const { from, to } = range
   const month = wholeMonth(range)
   if (month !== null) return monthText(month)
   if (from !== undefined && to !== undefined) return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
   if (from !== undefined) return t('list.since', { day: dayText(from) })
-  return to === undefined ? t('list.allTime') : t('list.until', { day: dayText(to) })
+  return to === undefined ? openEnded : t('list.until', { day: dayText(to) })
 }

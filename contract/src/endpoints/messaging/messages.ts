@@ -9,7 +9,10 @@ import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 
-/** An error with its explanation in the caller's language. */
+/**
+ * An error with its explanation in the caller's language. Its field is called `reason`, since a response with `error` is
+ * a refusal.
+ */
 const Explained = z.object({
   code: z.string(),
   /** The cause, in one sentence. */
@@ -30,8 +33,8 @@ export const Message = z.object({
   sent_at: z.iso.datetime().nullable(),
   /** The moment of its final state; null before. */
   done_at: z.iso.datetime().nullable(),
-  /** The last four digits of the recipient. `reveal` returns the whole number. */
-  to_last4: z.string(),
+  /** The recipient with its middle digits masked. `reveal` returns the whole number. */
+  to: z.string(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
   /** The sender as the recipient sees it; null for a message that was refused before a sender was chosen. */
@@ -50,7 +53,7 @@ export const Message = z.object({
   price: Decimal,
   money: z.enum(messageMoney),
   status: z.enum(MessageStatus),
-  error: Explained.nullable(),
+  reason: Explained.nullable(),
   /** The code of the upstream or carrier, as it came. */
   upstream_code: z.string().nullable(),
   upstream: z.string().nullable(),
@@ -91,7 +94,7 @@ export const MessageEvent = z.object({
   latency: z.number().int().nullable(),
   upstream: z.string().nullable(),
   upstream_code: z.string().nullable(),
-  error: Explained.nullable(),
+  reason: Explained.nullable(),
   /** Times that the same fact came again. */
   repeats: z.number().int(),
 })

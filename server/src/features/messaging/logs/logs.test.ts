@@ -52,7 +52,7 @@ describe('the log of messages', () => {
   test('shows the newest message first, with its sender, template, text, price and what became of its money', () => {
     const [newest, ...others] = sent.rows
     expect(newest).toMatchObject({
-      to_last4: '3477',
+      to: '+44 740••• ••77',
       country: 'GB',
       status: Delivered,
       template: { id: sent.template, version: 1 },
@@ -61,7 +61,7 @@ describe('the log of messages', () => {
       parts: 1,
       money: 'charged',
       price: '0.042000',
-      error: null,
+      reason: null,
     })
     expect(new Set(others.map(({ status, money }) => `${status} ${money}`))).toEqual(
       new Set([`${Rejected} released`, `${Undelivered} charged`, `${Expired} charged`, `${Failed} charged`]),
@@ -144,7 +144,7 @@ describe('the log of messages', () => {
     if (id === undefined) throw new Error('no message')
     const english = await sent.owner.call(messages.get, { params: { id } })
     expect(english).toMatchObject({
-      error: { code: 'undelivered', side: expect.any(String) },
+      reason: { code: 'undelivered', side: expect.any(String) },
       upstream_code: 'UNDELIV',
       currency: 'USD',
       hold: { id: expect.any(String) },
@@ -152,8 +152,8 @@ describe('the log of messages', () => {
       passed_over: [],
     })
     const chinese = await sent.owner.ask(messages.get, { params: { id }, headers: { 'accept-language': 'zh-CN' } })
-    expect((chinese.body as Message).error?.what).toMatch(/\p{Script=Han}/u)
-    expect(english.error?.what).not.toMatch(/\p{Script=Han}/u)
+    expect((chinese.body as Message).reason?.what).toMatch(/\p{Script=Han}/u)
+    expect(english.reason?.what).not.toMatch(/\p{Script=Han}/u)
   })
 
   test('tells the story of a message: accepted, taken by the upstream, and its receipt', async () => {
@@ -165,7 +165,7 @@ describe('the log of messages', () => {
       ['upstream', MessageStatus.Sent, 1],
       ['receipt', Undelivered, null],
     ])
-    expect(events[2]).toMatchObject({ upstream_code: 'UNDELIV', applied: true, error: { code: 'undelivered' } })
+    expect(events[2]).toMatchObject({ upstream_code: 'UNDELIV', applied: true, reason: { code: 'undelivered' } })
   })
 
   test('reveals the whole number once asked, which the audit log records without the number', async () => {
@@ -183,7 +183,7 @@ describe('the log of messages', () => {
       status: 410,
       body: { error: { code: 'content_expired' } },
     })
-    expect((await sent.owner.call(messages.get, { params: { id } })).text).toBeNull()
+    expect(await sent.owner.call(messages.get, { params: { id } })).toMatchObject({ text: null, to: '••• ••77' })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { decimalOf } from '@hongyan/contract/money'
+import { parseNumber } from '@hongyan/contract/sms/number'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { EventRow, MessageRow } from './store.ts'
@@ -8,7 +9,7 @@ import type { EventRow, MessageRow } from './store.ts'
 const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
 /** Explains an error. A code from before a change of the table explains itself. */
-function explain(code: string | null, locale: Locale): Message['error'] {
+function explain(code: string | null, locale: Locale): Message['reason'] {
   if (code === null) return null
   if (!isError(code)) return { code, what: code, todo: '', side: 'us' }
   return { code, ...errorWords(code, locale), side: errors[code].side }
@@ -17,6 +18,18 @@ function explain(code: string | null, locale: Locale): Message['error'] {
 function moneyOf({ hold_entry: hold, settle_kind: kind }: MessageRow): MessageMoney {
   if (hold === null) return 'free'
   return kind === null ? 'held' : kind === 'post' ? 'charged' : 'released'
+}
+
+const MASK = '••• ••'
+/** National digits that stay hidden, the last two among them shown. */
+const HIDDEN = 7
+
+/** `+65 9••• ••08`: the calling code and the digits before the last seven, and the last two. */
+function maskedNumber(e164: string): string {
+  const parsed = parseNumber(e164, null)
+  if (!parsed.ok) return `${MASK}${e164.slice(-2)}`
+  const national = e164.slice(1 + String(parsed.cc).length)
+  return `+${parsed.cc} ${national.slice(0, Math.max(0, national.length - HIDDEN))}${MASK}${e164.slice(-2)}`
 }
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -30,7 +43,7 @@ export function presentMessage(row: MessageRow, locale: Locale): Message {
     accepted_at: row.accepted_at.toISOString(),
     sent_at: moment(row.sent_at),
     done_at: moment(row.done_at),
-    to_last4: row.to_last4,
+    to: row.recipient === null ? `${MASK}${row.to_last4.slice(-2)}` : maskedNumber(row.recipient),
     country: row.country,
     sender: row.sender_shown ?? row.sender,
     channel: row.channel,
@@ -44,7 +57,7 @@ export function presentMessage(row: MessageRow, locale: Locale): Message {
     price: decimalOf(row.price_micros),
     money: moneyOf(row),
     status: row.status,
-    error: explain(row.error_code, locale),
+    reason: explain(row.error_code, locale),
     upstream_code: row.upstream_code,
     upstream: row.upstream,
   }
@@ -80,7 +93,7 @@ const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
   latency: row.latency_ms,
   upstream: row.upstream === '' ? null : row.upstream,
   upstream_code: row.upstream_code,
-  error: explain(row.error_code, locale),
+  reason: explain(row.error_code, locale),
   repeats: row.repeats,
 })
 
@@ -97,7 +110,7 @@ export function presentTimeline(row: MessageRow, events: readonly EventRow[], lo
     latency: null,
     upstream: null,
     upstream_code: null,
-    error: isRefused ? explain(row.error_code, locale) : null,
+    reason: isRefused ? explain(row.error_code, locale) : null,
     repeats: 0,
   }
   return [first, ...events.map((event) => presentEvent(event, locale))]

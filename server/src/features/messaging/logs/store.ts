@@ -39,6 +39,8 @@ export interface MessageRow {
   readonly upstream: string | null
   readonly passed_over: readonly PassedOver[] | null
   readonly retention_days: number
+  /** Null once it is no longer kept. */
+  readonly recipient: string | null
   readonly text: string | null
   readonly hold_entry: string | null
   readonly held_at: Date | null
@@ -54,7 +56,7 @@ const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until
   m.credential_id, (select c.key from credential c where c.account_id = m.account_id and c.id = m.credential_id)
     as credential_key,
   m.unicode, m.parts, m.parts_delivered, m.unit_price_micros, m.price_micros, ${CURRENT_STATUS} as status,
-  m.error_code, m.upstream_code, m.upstream, m.passed_over, m.retention_days, b.text, m.hold_entry, h.at as held_at,
+  m.error_code, m.upstream_code, m.upstream, m.passed_over, m.retention_days, b.recipient, b.text, m.hold_entry, h.at as held_at,
   m.settle_entry, s.kind as settle_kind, s.at as settled_at`
 
 const AROUND = sql`left join message_body b

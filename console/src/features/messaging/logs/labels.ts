@@ -1,0 +1,53 @@
+import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { TextId } from '../../../i18n/ids.ts'
+import type { Tone } from '../../../ui/status.tsx'
+import { statusChoices } from './search.ts'
+
+interface Look {
+  readonly tone: Tone
+  readonly title: TextId
+}
+
+export const statusLooks: Readonly<Record<MessageStatus, Look>> = {
+  [MessageStatus.Accepted]: { tone: 'open', title: 'logs.accepted' },
+  [MessageStatus.Queued]: { tone: 'open', title: 'logs.queued' },
+  [MessageStatus.Sending]: { tone: 'open', title: 'logs.sending' },
+  [MessageStatus.Sent]: { tone: 'idle', title: 'logs.sent' },
+  [MessageStatus.Delivered]: { tone: 'ok', title: 'logs.delivered' },
+  [MessageStatus.Undelivered]: { tone: 'bad', title: 'logs.undelivered' },
+  [MessageStatus.Receiving]: { tone: 'open', title: 'logs.receiving' },
+  [MessageStatus.Received]: { tone: 'ok', title: 'logs.received' },
+  [MessageStatus.Rejected]: { tone: 'bad', title: 'logs.rejected' },
+  [MessageStatus.Failed]: { tone: 'bad', title: 'logs.failedOnly' },
+  [MessageStatus.Read]: { tone: 'ok', title: 'logs.read' },
+  [MessageStatus.Expired]: { tone: 'warn', title: 'logs.expired' },
+  [MessageStatus.Unknown]: { tone: 'warn', title: 'logs.unknown' },
+}
+
+const choiceTitles = Object.fromEntries(
+  Object.entries(statusChoices).map(([name, value]) => [value, `logs.${name}`]),
+) as Readonly<Record<string, TextId>> // a text stands under the name of each choice
+
+/** The title of a choice of the status filter; null for a combination that only an address has. */
+export const choiceTitle = (value: string): TextId | null => choiceTitles[value] ?? null
+
+export const sceneTitles: Readonly<Record<MessageScene, TextId>> = {
+  [MessageScene.Verification]: 'logs.verification',
+  [MessageScene.Notification]: 'logs.notification',
+  [MessageScene.Marketing]: 'logs.marketing',
+}
+
+export const moneyTitles: Readonly<Record<Message['money'], TextId>> = {
+  held: 'logs.held',
+  charged: 'logs.charged',
+  released: 'logs.released',
+  free: 'logs.free',
+}
+
+export const sideTitles = {
+  customer: 'logs.sideCustomer',
+  us: 'logs.sideUs',
+  carrier: 'logs.sideCarrier',
+  recipient: 'logs.sideRecipient',
+} as const satisfies Readonly<Record<NonNullable<Message['reason']>['side'], TextId>>

@@ -1,0 +1,117 @@
+import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Pause, Radio } from 'lucide-react'
+import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { useToday } from '../../../api/use-today.ts'
+import { formatNumber, useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { countFilters, withPart } from '../../../ui/list/address.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { columns } from './columns.tsx'
+import { Filters } from './filters.tsx'
+import { MessageSheet } from './message-sheet.tsx'
+import { useLog } from './queries.ts'
+import { filterOf, listSearch, type LogSearch, readSearch } from './search.ts'
+import { StackedMessage } from './stacked-message.tsx'
+
+const idOf = ({ id }: Message) => id
+const stacked = (row: Message) => <StackedMessage row={row} />
+
+/** Replaces the empty log. The docs have a first message to copy, with the account's own key. */
+function NoMessage() {
+  const t = useText()
+  return (
+    <EmptyState
+      title={t('logs.none')}
+      text={t('logs.noneText')}
+      action={
+        <a href={paths.docs} className={buttonLooks('primary')}>
+          {t('logs.sendFirst')}
+        </a>
+      }
+    />
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText()
+  return (
+    <EmptyState
+      title={t('logs.noMatch')}
+      text={t('logs.noMatchText')}
+      action={<Button onClick={onClear}>{t('list.clear')}</Button>}
+    />
+  )
+}
+
+/** Looks for new messages every two seconds while it is pressed. */
+function LiveButton({ isLive, onChange }: { isLive: boolean; onChange: (isLive: boolean) => void }) {
+  const t = useText()
+  return (
+    <Button icon={isLive ? Pause : Radio} aria-pressed={isLive} onClick={() => onChange(!isLive)}>
+      {t(isLive ? 'logs.pause' : 'logs.live')}
+    </Button>
+  )
+}
+
+/** Screens S4: every message of the account, and why each went as it went. */
+export function LogsPage() {
+  const t = useText()
+  const navigate = useNavigate({ from: paths.logs })
+  const search = readSearch(useSearch({ from: paths.logs }))
+  const [isLive, setLive] = useState(false)
+  const log = useLog(filterOf(search, useToday()), isLive)
+  const { suid } = useAccount()
+  const change = (next: LogSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const isNarrowed = countFilters(listSearch(search)) > 0
+  return (
+    <>
+      <ListScreen
+        name="logs"
+        header={
+          <PageHeader
+            title={t('logs.title')}
+            description={t('logs.description')}
+            crumbs={[{ title: t('shell.messaging') }]}
+            action={<LiveButton isLive={isLive} onChange={setLive} />}
+          />
+        }
+        filters={
+          <>
+            <Filters
+              search={listSearch(search)}
+              onChange={change}
+              sorting={undefined}
+              view={{ list: 'logs', account: suid, columns }}
+            />
+            {log.total !== null && log.total > 0 && (
+              <p className="mb-3 text-sm text-ink-3" role="status">
+                <span className="font-medium text-ink tabular-nums">{formatNumber(log.total)}</span>{' '}
+                {t('logs.messages', { count: log.total })}
+              </p>
+            )}
+          </>
+        }
+        list={log}
+        label={t('logs.title')}
+        columns={columns}
+        rowKey={idOf}
+        stacked={stacked}
+        empty={isNarrowed ? <NoMatch onClear={() => change({})} /> : <NoMessage />}
+        failedTitle={t('logs.failedTitle')}
+      />
+      {search.open !== undefined && (
+        <MessageSheet
+          id={search.open}
+          rows={log.rows}
+          onOpen={(id) => change(withPart(search, 'open', id))}
+          onClose={() => change(withPart(search, 'open', undefined))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { regionsQuery } from '../../../api/regions.ts'
+import { useLocale, useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { CopyableId } from '../../../ui/copy.tsx'
+import { DetailRow } from '../../../ui/detail-row.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { SideSheet } from '../../../ui/sheet.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Dot } from '../../../ui/status.tsx'
+import { StatusMark } from './cells.tsx'
+import { moneyTitles, sceneTitles, sideTitles } from './labels.ts'
+import { reveal, useMessage } from './queries.ts'
+import { between, spanText } from './spans.ts'
+import { entriesOf } from './timeline.ts'
+
+/** The name of a country in the current language; its code until the names are loaded. */
+function useCountryName(iso2: string): string {
+  const locale = useLocale()
+  const { data: regions } = useQuery(regionsQuery)
+  const region = regions?.find((each) => each.iso2 === iso2)
+  return region === undefined ? iso2 : locale === 'zh-CN' ? region.zh : region.en
+}
+
+/** The masked number, until the owner asks for the whole one. Each reveal leaves an audit entry. */
+function Recipient({ row }: { row: Message }) {
+  const t = useText()
+  const [whole, setWhole] = useState<string | null>(null)
+  const show = async () => {
+    try {
+      setWhole((await reveal(row.id)).recipient)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <span className="flex items-center gap-2">
+      <h2 className="text-[20px]/7 font-semibold tabular-nums">{whole ?? row.to}</h2>
+      {whole === null && <IconButton icon={Eye} label={t('logs.reveal')} onClick={() => void show()} />}
+    </span>
+  )
+}
+
+function Head({ row }: { row: Message }) {
+  const t = useText()
+  const country = useCountryName(row.country)
+  return (
+    <>
+      <StatusMark row={row} />
+      <Recipient key={row.id} row={row} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-ink-3">
+        {country}
+        <CopyableId value={row.id} what={t('logs.id')} />
+      </span>
+    </>
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-5 text-sm">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="font-semibold">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The cause, the party that can resolve it, and the next step. */
+function Why({ message: { reason } }: { message: MessageDetail }) {
+  const t = useText()
+  if (reason === null) return null
+  return (
+    <section className="grid gap-1 rounded-lg border border-line bg-well p-4 text-sm">
+      <h3 className="font-semibold">{t('logs.why')}</h3>
+      <dl>
+        <DetailRow title="logs.what">{reason.what}</DetailRow>
+        <DetailRow title="logs.side">{t(sideTitles[reason.side])}</DetailRow>
+        {reason.todo !== '' && <DetailRow title="logs.todo">{reason.todo}</DetailRow>}
+      </dl>
+    </section>
+  )
+}
+
+interface WholeProps {
+  message: MessageDetail
+  events: readonly MessageEvent[]
+}
+
+function Timeline({ message, events }: WholeProps) {
+  const t = useText()
+  const entries = entriesOf(message, events, t)
+  return (
+    <Section title={t('logs.timeline')}>
+      <ol>
+        {entries.map(({ key, at, tone, title, text }, place) => (
+          <li
+            key={key}
+            className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-4 not-last:before:bottom-0 not-last:before:left-[3.5px] not-last:before:w-px not-last:before:bg-line not-last:before:content-['']"
+          >
+            <Dot tone={tone} />
+            <span className="font-medium">{t(title)}</span>
+            <span className="text-xs text-ink-3 tabular-nums">
+              {place === 0 ? <Moment at={at} seconds /> : `+${spanText(between(message.accepted_at, at))}`}
+            </span>
+            {text !== '' && <span className="col-start-2 wrap-anywhere text-ink-3">{text}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Text({ message: { text, unicode, parts, retention_days: days } }: { message: MessageDetail }) {
+  const t = useText()
+  return (
+    <Section title={t('logs.text')}>
+      {text === null ? (
+        <p className="text-ink-3">{t('logs.expiredText', { days })}</p>
+      ) : (
+        <p className="rounded-lg bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">{text}</p>
+      )}
+      <p className="text-xs text-ink-3">
+        {t('logs.partCount', { count: parts })} · {t(unicode ? 'logs.unicode' : 'logs.gsm')}
+      </p>
+    </Section>
+  )
+}
+
+function Price({ message }: { message: MessageDetail }) {
+  const t = useText()
+  const { currency, unit_price: unit, parts, price, money } = message
+  const country = useCountryName(message.country)
+  if (money === 'free') return null
+  return (
+    <Section title={t('logs.price')}>
+      <dl className="grid gap-2">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">
+            {country} · {t(sceneTitles[message.scene])}
+          </dt>
+          <dd className="tabular-nums">
+            <Money exact={unit} currency={currency} decimals={6} />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">{t('logs.parts')}</dt>
+          <dd className="tabular-nums">× {parts}</dd>
+        </div>
+        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <dt>{t(moneyTitles[money])}</dt>
+          <dd className="tabular-nums">
+            <Money exact={price} currency={currency} decimals={6} />
+          </dd>
+        </div>
+      </dl>
+      <p className="text-xs text-ink-3">{t(`logs.${money}Text`)}</p>
+    </Section>
+  )
+}
+
+function Facts({ message }: { message: MessageDetail }) {
+  const t = useText()
+  const { sender, template, client_ref: ref, valid_until: until, request_id: request, credential } = message
+  return (
+    <Section title={t('logs.details')}>
+      <dl>
+        {sender !== null && <DetailRow title="logs.sender">{sender}</DetailRow>}
+        {template !== null && (
+          <DetailRow title="logs.template">
+            {t('logs.templateVersion', { name: template.name ?? template.id, version: template.version })}
+          </DetailRow>
+        )}
+        {credential?.key && (
+          <DetailRow title="logs.credential">
+            <CopyableId value={credential.key} what={t('logs.credential')} />
+          </DetailRow>
+        )}
+        <DetailRow title="logs.requestId">
+          <CopyableId value={request} what={t('logs.requestId')} />
+        </DetailRow>
+        {ref !== null && (
+          <DetailRow title="logs.ref">
+            <CopyableId value={ref} what={t('logs.ref')} />
+          </DetailRow>
+        )}
+        <DetailRow title="logs.validUntil">
+          <Moment at={until} seconds />
+        </DetailRow>
+      </dl>
+    </Section>
+  )
+}
+
+interface MessageSheetProps {
+  id: string
+  /** The rows behind the sheet, for its previous and next buttons. */
+  rows: readonly Message[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One message in full, under an address that can be shared: why, timeline, text, price. */
+export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
+  const t = useText()
+  const place = rows.findIndex((row) => row.id === id)
+  const { whole, error, retry } = useMessage(id)
+  const shown: Message | undefined = whole?.message ?? rows[place]
+  const step = (to: number) => {
+    const next = place === -1 ? undefined : rows[to]
+    return next && (() => onOpen(next.id))
+  }
+  return (
+    <SideSheet
+      open
+      label={t('logs.detailOf', { to: shown?.to ?? '' })}
+      onClose={onClose}
+      onPrevious={step(place - 1)}
+      onNext={step(place + 1)}
+      href={`${paths.logs}?${new URLSearchParams({ open: id })}`}
+      head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('logs.title')}</h2>}
+    >
+      {whole === null && <EmptyState title={t('logs.gone')} text={t('logs.goneText')} />}
+      {whole && (
+        <div className="grid gap-5">
+          <Why message={whole.message} />
+          <Timeline {...whole} />
+          <Text message={whole.message} />
+          <Price message={whole.message} />
+          <Facts message={whole.message} />
+        </div>
+      )}
+      {whole === undefined && !error && <Skeleton label={t('ui.loading')} />}
+      {whole === undefined && Boolean(error) && (
+        <ErrorPanel title={t('logs.oneFailed')} error={error} onRetry={retry} />
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,98 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import type { MessageId } from '@hongyan/contract/ids'
+import { list as limits } from '@hongyan/contract/limits/screens'
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import type { List } from '../../../api/use-list.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { type LogFilter, readId } from './search.ts'
+
+const { list, get } = addresses.messages
+
+/** Milliseconds between two looks at the newest messages while the list is live. */
+const LIVE_MILLIS = 2_000
+
+/** The most calls for one page: each compares a bounded number of messages with the filters. */
+const CALLS_A_PAGE = 20
+
+interface Page {
+  readonly rows: readonly Message[]
+  readonly total: number | null
+  /** The key of the next page; null behind the last. */
+  readonly next: MessageId | null
+}
+
+/** Reads a page. Where messages are rare, a call finds less than a page, and the next one goes on. */
+async function readPage(filter: LogFilter, before: MessageId | null, signal: AbortSignal): Promise<Page> {
+  const rows: Message[] = []
+  let total: number | null = null
+  let next = before
+  for (let calls = 0; calls < CALLS_A_PAGE; calls += 1) {
+    const query = { ...filter, limit: limits.limit - rows.length, offset: 0, ...(next !== null && { before: next }) }
+    const page = await api.messages.list.counted({ query }, signal)
+    rows.push(...page.body)
+    total ??= page.total
+    next = page.next === null ? null : readId(page.next)
+    if (next === null || rows.length >= limits.limit) break
+  }
+  return { rows, total, next }
+}
+
+interface Log extends List<Message> {
+  /** The number of messages, as far as it is known. */
+  readonly total: number | null
+}
+
+/** The messages of a filter, newest first, page by page. A live list looks for new ones. */
+export function useLog(filter: LogFilter, isLive: boolean): Log {
+  const query = useInfiniteQuery({
+    queryKey: [list, filter],
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    initialPageParam: null as MessageId | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? LIVE_MILLIS : false,
+  })
+  return {
+    rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    total: query.data?.pages[0]?.total ?? null,
+    waiting: query.isPending,
+    refreshing: query.isPlaceholderData,
+    more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+interface Whole {
+  readonly message: MessageDetail
+  readonly events: readonly MessageEvent[]
+}
+
+/** A message with its facts; null when there is none. It is read again until it has ended. */
+export function useMessage(id: string) {
+  const known = readId(id)
+  const { data, error, refetch } = useQuery<Whole | null>({
+    queryKey: [get, id],
+    queryFn: known
+      ? async ({ signal }) => {
+          const params = { id: known }
+          try {
+            const [message, events] = await Promise.all([
+              api.messages.get({ params }, signal),
+              api.messages.events({ params }, signal),
+            ])
+            return { message, events }
+          } catch (reason) {
+            if (reason instanceof ApiError && reason.status === 404) return null
+            throw reason
+          }
+        }
+      : skipToken,
+    refetchInterval: ({ state }) => (state.data && state.data.message.done_at === null ? LIVE_MILLIS : false),
+  })
+  return { whole: known === null ? null : data, error: data ? null : error, retry: () => void refetch() }
+}
+
+export const reveal = (id: MessageId): Promise<{ recipient: string }> => api.messages.reveal({ params: { id } })

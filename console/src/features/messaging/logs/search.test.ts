@@ -1,0 +1,37 @@
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { expect, test } from 'vitest'
+import { filterOf, readEither, readSearch } from './search.ts'
+
+const ID = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
+
+test.each([
+  ['+1 (206) 555-0100', { recipient: '+12065550100' }],
+  ['0100', { recipient: '0100' }],
+  [ID, { ref: ID }],
+  [' order 77 ', { ref: 'order 77' }],
+  ['123', { ref: '123' }],
+  ['   ', null],
+  ['x'.repeat(129), null],
+])('the search text %j becomes %j', (typed, found) => {
+  expect(readEither(typed)).toEqual(found)
+})
+
+test('the address keeps what the list understands, also where the router read a number, and drops the rest', () => {
+  const address = { status: 4, recipient: 1234, scene: 2, billed_undelivered: true, country: 'us', credential: 'mine' }
+  expect(readSearch({ ...address, open: ID, period: '7d', from: '2026-01-01' })).toEqual({
+    status: '4',
+    recipient: '1234',
+    scene: MessageScene.Notification,
+    billed_undelivered: 'true',
+    open: ID,
+    period: '7d',
+  })
+})
+
+test('the call has the days of a period, and no open message', () => {
+  expect(filterOf({ period: 'today', open: ID, ref: 'order-77' }, '2026-11-20')).toEqual({
+    ref: 'order-77',
+    from: '2026-11-20',
+    to: '2026-11-20',
+  })
+})

@@ -1,0 +1,101 @@
+import type { MessageId } from '@hongyan/contract/ids'
+import { logs as limits, sendApi } from '@hongyan/contract/limits/messaging'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
+import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
+
+const { Accepted, Queued, Sending, Sent, Delivered, Read, Undelivered, Rejected, Failed, Expired, Unknown } =
+  MessageStatus
+
+/** The choices of the status filter, each the statuses that it stands for. */
+export const statusChoices = {
+  waiting: [Accepted, Queued, Sending].join(','),
+  sent: String(Sent),
+  delivered: [Delivered, Read].join(','),
+  failed: [Undelivered, Rejected, Failed, Expired, Unknown].join(','),
+  undelivered: String(Undelivered),
+  rejected: String(Rejected),
+  failedOnly: String(Failed),
+  expired: String(Expired),
+  unknown: String(Unknown),
+} as const
+
+/** The filter of the list's call. Days are in the account's time zone, both included. */
+export interface LogFilter extends Range {
+  /** Statuses with commas between them. */
+  status?: string
+  recipient?: string
+  ref?: string
+  country?: string
+  scene?: MessageScene
+  template?: string
+  credential?: string
+  error?: string
+  billed_undelivered?: 'true'
+}
+
+/** The search parameters: the filter, and the message in the open sheet. */
+export interface LogSearch extends LogFilter, RangeSearch {
+  open?: string
+}
+
+/** The router passes a text of digits as a number, and `true` as a truth value. */
+const typed =
+  (read: (text: string) => string | null): Reader<string> =>
+  (param) =>
+    text(read)(typeof param === 'number' || typeof param === 'boolean' ? String(param) : param)
+
+const matching =
+  (pattern: RegExp) =>
+  (param: string): string | null =>
+    pattern.test(param) ? param : null
+
+const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** Parses the id of a message; null for an invalid one. */
+export const readId = (param: string): MessageId | null => (ID.test(param) ? (param as MessageId) : null) // the brand's pattern
+
+/** Parses a reference: an id of ours, or the customer's own text. */
+export function readRef(param: string): string | null {
+  const ref = param.trim()
+  return ref.length > 0 && ref.length <= sendApi.labelMax ? ref : null
+}
+
+/** Parses a number without the marks that people write; null for another text. */
+function readRecipient(param: string): string | null {
+  const digits = param.replaceAll(/[\s().-]/g, '')
+  return limits.recipient.test(digits) ? digits : null
+}
+
+/** Parses one search text: a phone number or its last digits, else a reference. */
+export function readEither(param: string): Pick<LogFilter, 'recipient' | 'ref'> | null {
+  const recipient = readRecipient(param)
+  if (recipient !== null) return { recipient }
+  const ref = readRef(param)
+  return ref === null ? null : { ref }
+}
+
+const readers: Readers<LogSearch> = {
+  ...rangeReaders,
+  status: typed(matching(/^\d{1,2}(?:,\d{1,2})*$/)),
+  recipient: typed(readRecipient),
+  ref: typed(readRef),
+  country: typed(matching(/^[A-Z]{2}$/)),
+  scene: oneOf(Object.values(MessageScene)),
+  template: typed(matching(/^[\w-]{3,48}$/)),
+  credential: typed(readId),
+  error: typed(matching(/^[a-z\d_]{2,48}$/)),
+  billed_undelivered: (param) => (String(param) === 'true' ? 'true' : undefined),
+  open: typed(readRef),
+}
+
+export const readSearch = (search: object): LogSearch => readAddress<LogSearch>(readers, search)
+
+/** The search of the list behind a sheet. */
+export const listSearch = (search: LogSearch): LogSearch => without(search, 'open')
+
+/** The filter of the call on a day in the account's time zone. */
+export const filterOf = (search: LogSearch, today: string): LogFilter => ({
+  ...without(listSearch(search), 'period', 'from', 'to'),
+  ...daysOf(search, today),
+})

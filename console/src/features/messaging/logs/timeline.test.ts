@@ -1,0 +1,54 @@
+import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { expect, test } from 'vitest'
+import { entriesOf } from './timeline.ts'
+
+const at = (millis: number) => new Date(Date.UTC(2026, 10, 20) + millis).toISOString()
+const event = (status: MessageStatus, millis: number, change: Partial<MessageEvent> = {}): MessageEvent => ({
+  at: at(millis),
+  source: 'hongyan',
+  status,
+  applied: true,
+  part: null,
+  attempt: null,
+  latency: null,
+  upstream: null,
+  upstream_code: null,
+  reason: null,
+  repeats: 0,
+  ...change,
+})
+
+const id = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
+const message = {
+  request_id: id,
+  credential: null,
+  accepted_at: at(0),
+  hold: { id, at: at(0) },
+  settle: { id, at: at(400) },
+  upstream: 'one',
+  passed_over: [{ upstream: 'two', reason: 'down' }],
+  money: 'charged',
+} as unknown as MessageDetail // the parts that the timeline reads
+
+const byId = (text: string) => text
+
+test('a timeline runs from the acceptance through hold, route and attempts to the receipt, with the charge in its place', () => {
+  const sent = event(MessageStatus.Sent, 300, { source: 'upstream', attempt: 1, upstream: 'one' })
+  const late = event(MessageStatus.Undelivered, 900, { source: 'receipt', upstream: 'one', applied: false })
+  const entries = entriesOf(message, [event(MessageStatus.Accepted, 0), late, sent], byId)
+  expect(entries.map(({ title, tone }) => [title, tone])).toEqual([
+    ['logs.accepted', 'open'],
+    ['logs.held', 'idle'],
+    ['logs.routed', 'idle'],
+    ['logs.sent', 'idle'],
+    ['logs.charged', 'idle'],
+    ['logs.undelivered', 'idle'],
+  ])
+})
+
+test('the timeline of a refused message is its refusal alone', () => {
+  const refused = { ...message, hold: null, settle: null, upstream: null, passed_over: [] } as MessageDetail
+  const entries = entriesOf(refused, [event(MessageStatus.Rejected, 0)], byId)
+  expect(entries.map(({ title }) => title)).toEqual(['logs.rejected'])
+})

@@ -1,0 +1,99 @@
+import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import type { TextId } from '../../../i18n/ids.ts'
+import type { useText } from '../../../i18n/text.ts'
+import type { Tone } from '../../../ui/status.tsx'
+import { moneyTitles, statusLooks } from './labels.ts'
+import { spanText } from './spans.ts'
+
+/** One entry of the timeline as it is drawn. */
+export interface Entry {
+  readonly key: string
+  readonly at: string
+  readonly tone: Tone
+  readonly title: TextId
+  readonly text: string
+}
+
+type Say = ReturnType<typeof useText>
+
+const joined = (texts: readonly (string | null)[]): string => texts.filter((text) => text !== null).join(' · ')
+
+/** An id by its ends: in a sentence it is recognised, not read. */
+const short = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`
+
+/** The source of a fact and its details, in one line. */
+function factText(event: MessageEvent, t: Say): string {
+  const { attempt, latency, upstream, upstream_code: code, part, applied, repeats, reason } = event
+  return joined([
+    attempt === null ? null : t('logs.attempt', { attempt, upstream: upstream ?? '' }),
+    event.source === 'receipt' ? t('logs.receipt', { upstream: upstream ?? '' }) : null,
+    latency === null ? null : t('logs.answered', { span: spanText(latency) }),
+    part === null ? null : t('logs.partNr', { part }),
+    code,
+    reason?.what ?? null,
+    applied ? null : t('logs.tooLate'),
+    repeats === 0 ? null : t('logs.repeated', { count: repeats }),
+  ])
+}
+
+function acceptedText({ credential, request_id: request }: MessageDetail, t: Say): string {
+  return joined([credential?.key ?? null, t('logs.request', { id: short(request) })])
+}
+
+function routeText({ upstream, passed_over: passed }: MessageDetail, t: Say): string {
+  return joined([upstream, ...passed.map((each) => t('logs.passedOver', { upstream: each.upstream }))])
+}
+
+/** Facts, money and the route in the order of their times; the acceptance comes first. `t` writes the texts. */
+export function entriesOf(
+  message: MessageDetail,
+  [first, ...facts]: readonly MessageEvent[],
+  t: Say,
+): readonly Entry[] {
+  const { hold, settle, upstream, accepted_at: accepted, money } = message
+  const begin: readonly Entry[] = first
+    ? [
+        {
+          key: 'accepted',
+          at: first.at,
+          ...statusLooks[first.status],
+          text: joined([acceptedText(message, t), first.reason?.what ?? null]),
+        },
+      ]
+    : []
+  const early: readonly (Entry | null)[] = [
+    hold && {
+      key: 'hold',
+      at: hold.at,
+      tone: 'idle',
+      title: 'logs.held',
+      text: t('logs.entry', { id: short(hold.id) }),
+    },
+    upstream === null
+      ? null
+      : { key: 'route', at: accepted, tone: 'idle', title: 'logs.routed', text: routeText(message, t) },
+  ]
+  const late: readonly (Entry | null)[] = [
+    ...facts.map((event, place): Entry => {
+      const { tone, title } = statusLooks[event.status]
+      return {
+        key: `fact ${place}`,
+        at: event.at,
+        tone: event.applied ? tone : 'idle',
+        title,
+        text: factText(event, t),
+      }
+    }),
+    settle && {
+      key: 'settle',
+      at: settle.at,
+      tone: 'idle',
+      title: moneyTitles[money],
+      text: t('logs.entry', { id: short(settle.id) }),
+    },
+  ]
+  const inOrder = late
+    .filter((entry) => entry !== null)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return [...begin, ...early.filter((entry) => entry !== null), ...inOrder]
+}
