@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   // The modules keep no state, so each worker loads them once.
-  test: { name: 'contract', include: ['src/**/*.test.ts'], maxWorkers: 3, isolate: false },
+  test: { name: 'contract', include: ['src/**/*.test.ts'], maxWorkers: 2, isolate: false },
 })

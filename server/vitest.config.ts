@@ -9,9 +9,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: ['test/eager-stripe.ts'],
-    // Files wait for half of their time, for PostgreSQL and for seconds to pass: two cores carry three beside the browser
-    // tests' two.
-    maxWorkers: 3,
+    // Files mostly wait, for PostgreSQL and for seconds to pass: two cores carry two beside the browser tests' two. With
+    // three, the load of a slow machine grows past what its waits allow for.
+    maxWorkers: 2,
     // No test leaves anything behind in a module, so each worker reads the product once and not once a file.
     isolate: false,
     hookTimeout: 60_000 * patience,

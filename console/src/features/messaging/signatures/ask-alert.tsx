@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
-import { reloadSignatures } from './queries.ts'
+import { forgetSignature } from './queries.ts'
 import type { Ask } from './use-acts.ts'
 
 interface AskAlertProps {
@@ -28,7 +28,7 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
     await api.signatures[question]({ params: { id } })
     toast('ok', textNow(isRemoval ? 'signatures.deleted' : 'signatures.withdrawn'))
     onGone()
-    await reloadSignatures()
+    await forgetSignature(id)
   })
   const actions = (
     <>

@@ -1,5 +1,6 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Signature, SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
+import type { SignatureId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
@@ -41,4 +42,12 @@ export const useVerification = () =>
 /** Reloads all senders on screen. */
 export async function reloadSignatures(): Promise<void> {
   await Promise.all([list, get].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
+}
+
+/** Reloads the list after a sender was deleted. Its sheet is still closing, and would ask for a sender that is gone. */
+export async function forgetSignature(id: SignatureId): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [get, id], refetchType: 'none' }),
+    queryClient.invalidateQueries({ queryKey: [list] }),
+  ])
 }
