@@ -119,6 +119,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'credentials.create': texts('Created credential', '创建访问凭证'),
   'credentials.update': texts('Changed credential auth mode', '修改凭证的鉴权模式'),
   'credentials.remove': texts('Deleted credential', '删除访问凭证'),
+  'configuration.saveFiling': texts('Changed sending before filing', '修改未报备发送设置'),
   'configuration.saveSms': texts('Changed SMS settings', '修改短信设置'),
   'topUp.create': texts('Started top-up', '发起充值'),
   'topUp.cancel': texts('Cancelled top-up', '取消充值'),

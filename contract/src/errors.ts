@@ -563,8 +563,8 @@ export const errors = {
   ),
   content_expired: row(
     ['api', 'customer', 'final', 410, '104002', 'InvalidParams', 0x08],
-    ['The number and text are no longer kept.', 'Keep them longer in the SMS settings.'],
-    ['号码和内容已过保留期。', '可在短信设置中延长保留时间。'],
+    ['The number and text are no longer kept.', 'Choose a longer retention for new messages.'],
+    ['号码和内容已过保留期。', '可为新短信设置更长的保留时间。'],
   ),
   contact_taken: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],

@@ -158,6 +158,10 @@ test('a verified mainland account sees its carriers file a sender ID, on a phone
   await expect.poll(filed).toBe(1)
   await page.getByRole('link', { name: '【流明快递】' }).click()
   await sheet.getByText('中国广电', { exact: true }).waitFor()
+  await page.goto('/sms/signatures')
+  await page.getByRole('switch', { name: '未完成报备时仍尝试发送' }).press('Space')
+  await page.getByText('未完成报备的短信将尝试发送').waitFor(patience)
+  await picture(page, 'signatures-unfiled-390')
   expect(problems).toEqual([])
 })
 

@@ -236,6 +236,8 @@ const fixtures: Fixtures = {
   configuration: {
     sms: plain(),
     saveSms: plain({ body: { validity: 600, content_retention: 7 } }),
+    filing: plain(),
+    saveFiling: plain({ body: { send_unfiled: true } }),
     upstream: plain(),
   },
   connectivity: { list: plain() },

@@ -56,6 +56,8 @@ export const addresses = {
   configuration: {
     sms: 'GET /configuration/service/sms',
     saveSms: 'POST /configuration/service/sms',
+    filing: 'GET /configuration/filing',
+    saveFiling: 'POST /configuration/filing',
     upstream: 'GET /configuration/upstream',
   },
   countries: { list: 'GET /configuration/countries', save: 'POST /configuration/countries' },

@@ -30,6 +30,10 @@ export const SmsConfiguration = z.object({
 })
 export type SmsConfiguration = z.infer<typeof SmsConfiguration>
 
+/** Whether mainland messages are tried at carriers that have not filed their sender ID or template. */
+const FilingConfiguration = z.strictObject({ send_unfiled: z.boolean() })
+export type FilingConfiguration = z.infer<typeof FilingConfiguration>
+
 /** Refuses brackets, which the server adds around a signature, and invisible characters. */
 const Signature = z
   .string()
@@ -57,5 +61,7 @@ export const configuration = endpoints(addresses.configuration, {
     }),
     reply: SmsConfiguration,
   },
+  filing: { reply: FilingConfiguration },
+  saveFiling: { body: FilingConfiguration, reply: FilingConfiguration },
   upstream: { reply: UpstreamConfiguration },
 })

@@ -26,6 +26,7 @@ function request(owner: number, recipients: number): PricedRequest {
       scenes: [1, 2, 3],
       provedNumbers: [],
       configured: { sender: null, validity: null, retentionDays: 30 },
+      sendsUnfiled: false,
       senders: [],
     },
     credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),

@@ -50,6 +50,7 @@ interface AccountRow {
   signature: string | null
   validitySeconds: number | null
   retentionDays: RetentionDays | null
+  sendsUnfiled: boolean | null
   senders: readonly Sender[] | null
 }
 
@@ -67,6 +68,7 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
      (select v.type from verification v where v.account_id = a.id and v.status = 4) as "verifiedAs",
      (select string_agg(e.country, ' ' order by e.country) from sending_country e where e.account_id = a.id) as countries,
      s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays",
+     s.sends_unfiled as "sendsUnfiled",
      (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'status', g.status, 'mainland', g.mainland,
         'international', g.international, 'scenes', g.scenes, 'isDefault', g.is_default,
         'expiresAt', (extract(epoch from g.expires_at) * 1000)::bigint, 'checkedAt', (extract(epoch from g.checked_at) * 1000)::bigint, 'isFiled', (
@@ -168,6 +170,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
       zone: row.zone,
       provedNumbers: row.phone === null ? [] : [row.phone],
       configured: configuredOf(row, wildcard.signature),
+      sendsUnfiled: row.sendsUnfiled ?? false,
       senders: row.senders ?? [],
     }
     return { hashKey: createSecretKey(row.hashKey), rules }

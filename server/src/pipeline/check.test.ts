@@ -21,6 +21,7 @@ const us: Rules = {
   scenes: [1, 2, 3],
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
+  sendsUnfiled: false,
   senders: [],
 }
 const cn: Rules = { ...us, partition: 'cn', currency: 'CNY' }
@@ -298,6 +299,17 @@ test('a message to +86 under a sender ID or template that a carrier has not file
   })
   const unfiled: Rules = { ...rules, senders: [{ ...sender, mainland: true }] }
   expect(check(unfiled, templated({ order: 'A1' }, shipped, to))).toMatchObject({ refused: 'carrier_filing_pending' })
+})
+
+test('an account that chose so sends to +86 unfiled, except under what no person has approved', () => {
+  const to = { recipients: ['+8613800138000'], signature: 'Lumen' }
+  const unfiled = { ...sender, mainland: true }
+  const rules: Rules = { ...cn, sendsUnfiled: true, senders: [unfiled] }
+  expect(check(rules, templated({ order: 'A1' }, shipped, to))).toMatchObject({ recipients: [{ ok: { parts: 1 } }] })
+  const unapproved: Rules = { ...rules, senders: [{ ...unfiled, status: ReviewStatus.PreApproved, checkedAt: 0 }] }
+  expect(check(unapproved, templated({ order: 'A1' }, shipped, to))).toMatchObject({
+    refused: 'carrier_filing_pending',
+  })
 })
 
 test('a template goes to every enabled country at the level that keeps free text at home', () => {

@@ -19,6 +19,7 @@ const rules: Rules = {
   scenes: [1, 2, 3],
   provedNumbers: [],
   configured: { sender: null, validity: null, retentionDays: 30 },
+  sendsUnfiled: false,
   senders: [],
 }
 const one: Outcome<PricedRecipient> = {

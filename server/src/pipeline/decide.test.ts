@@ -24,6 +24,7 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
     scenes: [1, 2, 3],
     provedNumbers: [],
     configured: { sender: null, validity: null, retentionDays: 30 },
+    sendsUnfiled: false,
     senders: [],
   },
   credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),

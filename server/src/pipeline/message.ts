@@ -41,6 +41,8 @@ export interface Rules {
   /** Numbers the account has proved, in E.164. */
   readonly provedNumbers: readonly string[]
   readonly configured: Configured
+  /** Approved mainland messages are tried at carriers that have not filed them. */
+  readonly sendsUnfiled: boolean
   /** The account's sender IDs, in whatever state. */
   readonly senders: readonly Sender[]
 }

@@ -133,6 +133,9 @@ export function refusalOf(
     (template !== null && !template.isApproved && provedOnly(template.checkedAt, now))
   if (isUnreviewed && !isOwnNumber) return 'pre_approved_numbers'
   if (country !== 'CN' || sender === null) return null
+  const isApproved = sender.status === ReviewStatus.Approved && (template === null || template.isApproved)
+  // What no person has approved is never tried.
+  if (rules.sendsUnfiled && isApproved) return null
   return sender.isFiled && (template === null || template.isFiled || rules.partition !== Partition.Cn)
     ? null
     : 'carrier_filing_pending'

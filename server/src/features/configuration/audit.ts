@@ -5,3 +5,8 @@ export const smsConfigurationAudit = accountState(
   `select signature, validity_seconds as validity, retention_days as content_retention
     from sms_configuration where account_id = $1`,
 )
+
+export const filingAudit = accountState(
+  'filing configuration',
+  'select sends_unfiled as send_unfiled from sms_configuration where account_id = $1',
+)

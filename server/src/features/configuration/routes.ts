@@ -1,8 +1,14 @@
 import { configuration } from '@hongyan/contract/endpoints/configuration'
 import { UpstreamType } from '@hongyan/contract/vocabulary/upstream'
 import { implement, type Route } from '../../http/implement.ts'
-import { smsConfigurationAudit } from './audit.ts'
-import { type ConfigurationDeps, saveSmsConfiguration, smsConfiguration } from './service.ts'
+import { filingAudit, smsConfigurationAudit } from './audit.ts'
+import {
+  type ConfigurationDeps,
+  filingConfiguration,
+  saveFilingConfiguration,
+  saveSmsConfiguration,
+  smsConfiguration,
+} from './service.ts'
 
 export const configurationRoutes = (deps: ConfigurationDeps): readonly Route[] =>
   implement(
@@ -10,8 +16,10 @@ export const configurationRoutes = (deps: ConfigurationDeps): readonly Route[] =
     {
       sms: ({ caller }) => smsConfiguration(deps, caller.account),
       saveSms: ({ caller, body }) => saveSmsConfiguration(deps, caller.account, body),
+      filing: ({ caller }) => filingConfiguration(deps, caller.account),
+      saveFiling: ({ caller, body }) => saveFilingConfiguration(deps, caller.account, body),
       // Accounts have no upstreams of their own yet, so the product's upstreams take all messages (ruling 38).
       upstream: () => ({ rules: [], fallback: { type: UpstreamType.Standard } }),
     },
-    { audit: { saveSms: smsConfigurationAudit } },
+    { audit: { saveSms: smsConfigurationAudit, saveFiling: filingAudit } },
   )

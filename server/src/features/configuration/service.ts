@@ -1,12 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AutoRecharge, configuration, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
+import type {
+  AutoRecharge,
+  configuration,
+  FilingConfiguration,
+  SmsConfiguration,
+} from '@hongyan/contract/endpoints/configuration'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../db/schema.ts'
 import { wildcardOf } from '../../gateway/rules.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { type ConfigurationRow, lockAccount, readConfiguration, writeConfiguration } from './store.ts'
+import {
+  type ConfigurationRow,
+  lockAccount,
+  readConfiguration,
+  readSendsUnfiled,
+  writeConfiguration,
+  writeSendsUnfiled,
+} from './store.ts'
 
 type SmsUpdate = z.output<typeof configuration.saveSms.body>
 
@@ -68,3 +80,23 @@ const present = (row: ConfigurationRow, recharge: AutoRecharge): SmsConfiguratio
   content_retention: row.retention_days,
   time_zone: row.time_zone,
 })
+
+export async function filingConfiguration(
+  { db }: Pick<ConfigurationDeps, 'db'>,
+  account: AccountId,
+): Promise<FilingConfiguration> {
+  return { send_unfiled: await readSendsUnfiled(db, account) }
+}
+
+/** Saves whether messages are tried at carriers that have not filed them; the gateway follows within five seconds. */
+export async function saveFilingConfiguration(
+  { db }: Pick<ConfigurationDeps, 'db'>,
+  account: AccountId,
+  { send_unfiled }: FilingConfiguration,
+): Promise<FilingConfiguration> {
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
+    await writeSendsUnfiled(tx, account, send_unfiled)
+  })
+  return { send_unfiled }
+}

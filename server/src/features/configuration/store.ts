@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits/messaging'
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { announceConfigChange } from '../../db/config-change.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Wildcard } from '../../db/schema/account.ts'
@@ -30,12 +30,35 @@ export async function lockAccount(tx: Transaction<Schema>, account: AccountId): 
   await tx.selectFrom('account').select('id').where('id', '=', account).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function writeConfiguration(tx: Transaction<Schema>, row: SmsConfigurationTable): Promise<void> {
+/** True where the account's mainland messages are tried at carriers that have not filed them. */
+export async function readSendsUnfiled(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
+  const row = await db
+    .selectFrom('sms_configuration')
+    .select('sends_unfiled')
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return row?.sends_unfiled ?? false
+}
+
+export async function writeConfiguration(
+  tx: Transaction<Schema>,
+  row: Insertable<SmsConfigurationTable>,
+): Promise<void> {
   const { account_id: account, ...columns } = row
   await tx
     .insertInto('sms_configuration')
     .values(row)
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute()
+  await announceConfigChange(tx, account)
+}
+
+export async function writeSendsUnfiled(tx: Transaction<Schema>, account: AccountId, sends: boolean): Promise<void> {
+  const first = { account_id: account, retention_days: smsConfiguration.retentionDefault, sends_unfiled: sends }
+  await tx
+    .insertInto('sms_configuration')
+    .values(first)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ sends_unfiled: sends }))
     .execute()
   await announceConfigChange(tx, account)
 }

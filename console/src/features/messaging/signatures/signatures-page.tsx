@@ -20,6 +20,7 @@ import { useSignatures } from './queries.ts'
 import { filterOf, initialSort, listSearch, NEW, readSearch, type SignatureSearch } from './search.ts'
 import { SignatureSheet } from './signature-sheet.tsx'
 import { StackedSignature } from './stacked-signature.tsx'
+import { UnfiledSwitch } from './unfiled-switch.tsx'
 import type { Ask } from './use-acts.ts'
 
 const loadForm = () => import('./form/form-page.tsx')
@@ -87,7 +88,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 function List({ search }: { search: SignatureSearch }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.signatures })
-  const { suid } = useAccount()
+  const { suid, partition } = useAccount()
   const list = useSignatures(filterOf(search), search.sort ?? initialSort)
   const [asked, setAsked] = useState<Parameters<Ask> | null>(null)
   const ask: Ask = useCallback((...question) => setAsked(question), [])
@@ -119,12 +120,15 @@ function List({ search }: { search: SignatureSearch }) {
           />
         }
         filters={
-          <Filters
-            search={listSearch(search)}
-            onChange={change}
-            sorting={{ by: sorting, inHead: false }}
-            view={{ list: 'signatures', account: suid, columns }}
-          />
+          <>
+            {partition === Partition.Cn && !isEmpty && <UnfiledSwitch />}
+            <Filters
+              search={listSearch(search)}
+              onChange={change}
+              sorting={{ by: sorting, inHead: false }}
+              view={{ list: 'signatures', account: suid, columns }}
+            />
+          </>
         }
         sorting={sorting}
         list={list}

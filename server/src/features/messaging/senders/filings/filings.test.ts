@@ -1,3 +1,4 @@
+import { configuration } from '@hongyan/contract/endpoints/configuration'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
@@ -66,6 +67,24 @@ test('a lapsed filing stops +86 messages at once, costs nothing, and is filed ag
     () => send({ ...body, to: '+8613800138103' }),
     ({ status }) => status === 200,
   )
+})
+
+test('an account that chose so has approved messages tried at carriers that have not filed them', async () => {
+  const owner = await mainland()
+  const { id, name } = await newSignature(world, owner, { regions: ['cn'] })
+  await newTemplate(world, owner, { code: 'wuliu', ...chinese })
+  await filing(world, 'lapse', id, '--carrier', 'CUCC', '--reason', '六个月未使用', ...by)
+  const { send } = await newSender(world, owner)
+  const body = { to: '+8613800138105', templateId: 'wuliu', templateData: { order: 'B1' }, signature: name }
+  expect((await send(body)).status).toBe(403)
+  expect(await owner.call(configuration.filing)).toEqual({ send_unfiled: false })
+  await owner.call(configuration.saveFiling, { body: { send_unfiled: true } })
+  await eventually(
+    () => send(body),
+    ({ status }) => status === 200,
+  )
+  expect((await newestOf(world, '+8613800138105')).text).toBe('【流明快递】您的订单B1已发货。')
+  expect(await owner.call(configuration.sms)).toMatchObject({ content_retention: 30 })
 })
 
 test('a lapsed filing of a template stops it alone', async () => {
