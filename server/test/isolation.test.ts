@@ -144,6 +144,11 @@ const ofMessage: Fixture = {
       () => owner.call(messages.list),
       ([first]) => first !== undefined && first.done_at !== null,
     )
+    // The use of its credential is written within a second, too.
+    await eventually(
+      () => owner.call(credentials.list),
+      ([used]) => used !== undefined && used.use.last_at !== null,
+    )
     return { params: { id: message?.id } }
   },
 }

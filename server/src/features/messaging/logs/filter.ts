@@ -113,9 +113,12 @@ function recipientKey(recipient: string, { hash_key: key, home }: Owner): RawBui
   return sql`to_hash = ${recipientHash(createSecretKey(key), parsed.e164)}`
 }
 
+/** Ids can be a little ahead of the clock, as after a correction. */
+const AHEAD = HOUR
+
 /** The moments between which the query looks: its days, all that is kept of a key, else the last 24 hours. */
 function bounds({ from, to }: Owner, isKeyed: boolean, now: Date): readonly [from: Date, to: Date] {
-  const end = to ?? new Date(now.getTime() + HOUR)
+  const end = to ?? new Date(now.getTime() + AHEAD)
   if (from !== null) return [from, end]
   const days = to !== null ? limits.maxDays : isKeyed ? limits.keptMonths * LONGEST_MONTH : 1
   return [new Date((to ?? now).getTime() - days * DAY), end]

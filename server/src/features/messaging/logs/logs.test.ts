@@ -55,7 +55,7 @@ describe('the log of messages', () => {
       to: '+44 740••• ••77',
       country: 'GB',
       status: Delivered,
-      template: { id: sent.template, version: 1 },
+      template: { id: sent.template, name: expect.stringMatching(/\S/), version: 1 },
       credential: { id: sent.credential },
       text: 'Your order B77 has shipped.',
       parts: 1,

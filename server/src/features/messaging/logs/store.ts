@@ -51,8 +51,8 @@ export interface MessageRow {
 
 const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until, m.sent_at, m.done_at, m.country,
   m.to_last4, m.sender, m.sender_shown, m.channel, m.scene, m.template_id, m.template_version,
-  (select v.name from template_version v where v.account_id = m.account_id and v.template_id::text = m.template_id
-    and v.version = m.template_version) as template_name,
+  (select v.name from template_version v where v.account_id = m.account_id and v.version = m.template_version
+    and v.template_id = case when m.template_id not like 'pub\\_%' then m.template_id::uuid end) as template_name,
   m.credential_id, (select c.key from credential c where c.account_id = m.account_id and c.id = m.credential_id)
     as credential_key,
   m.unicode, m.parts, m.parts_delivered, m.unit_price_micros, m.price_micros, ${CURRENT_STATUS} as status,
