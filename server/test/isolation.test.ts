@@ -518,7 +518,7 @@ type AuditRow = Readonly<Record<string, unknown>>
 const auditOf = async ({ id }: SignedIn): Promise<readonly AuditRow[]> =>
   (await world.pool.query<AuditRow>('select * from audit_entry where account_id = $1 order by id', [id])).rows
 
-/** What a call by its owner returns, adds to the audit log, and leaves of another account. */
+/** Runs a call as its owner. Returns its answer, the new audit entries, and the rows of another account around it. */
 const carriedOut = onceOf(async ({ row, fixture }) => {
   const owner = await world.account()
   const parts = await fixture.parts(owner)
@@ -616,7 +616,7 @@ test.each(forAccounts.filter(({ row }) => row.idempotent))(
 )
 
 describe.each(writes)('$address', (call) => {
-  test('is recorded once, with its outcome and without secrets', async () => {
+  test('the audit log has one entry of a change, with its outcome and without secrets', async () => {
     const { owner, parts, answer, added } = await carriedOut(call)
     if (call.row.unaudited === true) return expect(added).toEqual([])
     const { status, body } = answer

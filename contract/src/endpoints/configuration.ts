@@ -30,7 +30,7 @@ export const SmsConfiguration = z.object({
 })
 export type SmsConfiguration = z.infer<typeof SmsConfiguration>
 
-/** Whether mainland messages are tried at carriers that have not filed their sender ID or template. */
+/** `send_unfiled`: mainland messages go to carriers that have not filed their sender ID or template. */
 const FilingConfiguration = z.strictObject({ send_unfiled: z.boolean() })
 export type FilingConfiguration = z.infer<typeof FilingConfiguration>
 

@@ -134,7 +134,7 @@ export function refusalOf(
   if (isUnreviewed && !isOwnNumber) return 'pre_approved_numbers'
   if (country !== 'CN' || sender === null) return null
   const isApproved = sender.status === ReviewStatus.Approved && (template === null || template.isApproved)
-  // What no person has approved is never tried.
+  // The account's choice covers approved senders and templates alone.
   if (rules.sendsUnfiled && isApproved) return null
   return sender.isFiled && (template === null || template.isFiled || rules.partition !== Partition.Cn)
     ? null

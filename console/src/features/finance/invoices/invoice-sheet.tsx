@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { DetailRow } from '../../../ui/detail-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { SideSheet } from '../../../ui/sheet.tsx'
+import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FapiaoButton } from '../../../shell/fapiao/fapiao-button.tsx'
 import { DayCell, StatusCell } from './cells.tsx'
@@ -136,21 +136,15 @@ interface InvoiceSheetProps {
 /** One invoice in full, under an address that can be shared. */
 export function InvoiceSheet({ id, rows, onOpen, onClose }: InvoiceSheetProps) {
   const t = useText()
-  const place = rows.findIndex((row) => row.id === id)
-  const row = rows[place]
+  const row = rows.find((each) => each.id === id)
   const { detail, error, retry } = useInvoice(id)
   const shown = detail ?? row
-  const step = (to: number) => {
-    const next = place === -1 ? undefined : rows[to]
-    return next && (() => onOpen(next.id))
-  }
   return (
     <SideSheet
       open
       label={t('invoices.detailOf', { number: shown?.number ?? t('invoices.preview') })}
       onClose={onClose}
-      onPrevious={step(place - 1)}
-      onNext={step(place + 1)}
+      {...stepsBeside(rows, id, onOpen)}
       href={`${paths.invoices}?${new URLSearchParams({ open: id })}`}
       head={shown ? <Head invoice={shown} /> : <h2 className="font-semibold">{t('invoices.facts')}</h2>}
       foot={detail ? <Foot detail={detail} /> : undefined}

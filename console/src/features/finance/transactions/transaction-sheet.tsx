@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { DetailRow } from '../../../ui/detail-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { SideSheet } from '../../../ui/sheet.tsx'
+import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChannelCell, InvoiceLink, OpenLink, StatusCell, TimeCell, TypeCell, useLineTitle } from './cells.tsx'
 import { MaybeCheck } from './check-payment.tsx'
@@ -164,19 +164,16 @@ interface TransactionSheetProps {
 /** One transaction in full, under an address that can be shared. */
 export function TransactionSheet({ id, rows, onOpen, onClose }: TransactionSheetProps) {
   const t = useText()
-  const place = rows.findIndex((row) => row.id === id)
-  const { line, detail, error, retry } = useTransaction(id, rows[place])
-  const step = (to: number) => {
-    const row = place === -1 ? undefined : rows[to]
-    return row && (() => onOpen(row.id))
-  }
+  const { line, detail, error, retry } = useTransaction(
+    id,
+    rows.find((row) => row.id === id),
+  )
   return (
     <SideSheet
       open
       label={t('transactions.detailOf', { id })}
       onClose={onClose}
-      onPrevious={step(place - 1)}
-      onNext={step(place + 1)}
+      {...stepsBeside(rows, id, onOpen)}
       href={`${paths.transactions}?${new URLSearchParams({ open: id })}`}
       head={line ? <Head line={line} /> : <h2 className="font-semibold">{t('transactions.details')}</h2>}
       foot={footOf(line)}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { SideSheet } from '../../../ui/sheet.tsx'
+import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dot } from '../../../ui/status.tsx'
@@ -213,20 +213,14 @@ interface MessageSheetProps {
 /** One message in full, under an address that can be shared: why, timeline, text, price. */
 export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
   const t = useText()
-  const place = rows.findIndex((row) => row.id === id)
   const { whole, error, retry } = useMessage(id)
-  const shown: Message | undefined = whole?.message ?? rows[place]
-  const step = (to: number) => {
-    const next = place === -1 ? undefined : rows[to]
-    return next && (() => onOpen(next.id))
-  }
+  const shown: Message | undefined = whole?.message ?? rows.find((row) => row.id === id)
   return (
     <SideSheet
       open
       label={t('logs.detailOf', { to: shown?.to ?? '' })}
       onClose={onClose}
-      onPrevious={step(place - 1)}
-      onNext={step(place + 1)}
+      {...stepsBeside(rows, id, onOpen)}
       href={`${paths.logs}?${new URLSearchParams({ open: id })}`}
       head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('logs.title')}</h2>}
     >

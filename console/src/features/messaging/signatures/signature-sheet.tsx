@@ -15,7 +15,7 @@ import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
 import { ReasonList } from '../../../ui/review/reason-list.tsx'
 import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
 import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
-import { SideSheet } from '../../../ui/sheet.tsx'
+import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { TextCopyButton } from '../../../ui/text-copy-button.tsx'
@@ -200,20 +200,14 @@ interface SignatureSheetProps {
 /** One sender in full, under an address that can be shared. */
 export function SignatureSheet({ id, rows, ask, onOpen, onClose }: SignatureSheetProps) {
   const t = useText()
-  const place = rows.findIndex((row) => row.id === id)
   const { detail, error, retry } = useSignature(id)
-  const shown = detail ?? rows[place]
-  const step = (to: number) => {
-    const next = place === -1 ? undefined : rows[to]
-    return next && (() => onOpen(next.id))
-  }
+  const shown = detail ?? rows.find((row) => row.id === id)
   return (
     <SideSheet
       open
       label={t('signatures.detailOf', { name: shown?.name ?? '' })}
       onClose={onClose}
-      onPrevious={step(place - 1)}
-      onNext={step(place + 1)}
+      {...stepsBeside(rows, id, onOpen)}
       href={`${paths.signatures}?${new URLSearchParams({ open: id })}`}
       head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('signatures.title')}</h2>}
       foot={detail ? <Foot detail={detail} ask={ask} /> : undefined}

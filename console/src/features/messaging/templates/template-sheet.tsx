@@ -13,7 +13,7 @@ import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
 import { ReasonList } from '../../../ui/review/reason-list.tsx'
 import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
 import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
-import { SideSheet } from '../../../ui/sheet.tsx'
+import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CodeChip } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -179,20 +179,14 @@ interface TemplateSheetProps {
 export function TemplateSheet({ id, search, onOpen, onClose }: TemplateSheetProps) {
   const t = useText()
   const { rows } = useTemplates(filterOf(search), search.sort ?? initialSort)
-  const place = rows.findIndex((row) => row.id === id)
   const { detail, error, retry } = useTemplate(id)
-  const shown = detail ?? rows[place]
-  const step = (to: number) => {
-    const next = place === -1 ? undefined : rows[to]
-    return next && (() => onOpen(next.id))
-  }
+  const shown = detail ?? rows.find((row) => row.id === id)
   return (
     <SideSheet
       open
       label={t('templates.detailOf', { name: shown?.name ?? '' })}
       onClose={onClose}
-      onPrevious={step(place - 1)}
-      onNext={step(place + 1)}
+      {...stepsBeside(rows, id, onOpen)}
       href={`${paths.templates}?${new URLSearchParams({ open: id })}`}
       head={shown ? <Head template={shown} /> : <h2 className="font-semibold">{t('templates.one')}</h2>}
       foot={detail ? <Foot detail={detail} /> : undefined}

@@ -99,7 +99,7 @@ describe('the log of messages', () => {
     }
   })
 
-  test('is read page by page by key, without a gap or a repeat, and its first page has the total', async () => {
+  test('pages by key repeat no message and leave none out, and the first page has the total', async () => {
     const seen: string[] = []
     let before: unknown
     do {

@@ -61,7 +61,7 @@ function Basis({ iso2 }: { iso2: string }) {
   return <p className="pt-1 text-xs text-ink-3">{t('templates.senderBasis', { date })}</p>
 }
 
-/** What recipients see as the sender, the parts and the price of a message, at home and where the account sends to. */
+/** Lists sender, parts and price of a message for the home country and those that the account sends to. */
 export function Estimates({ form }: { form: TemplateForm }) {
   const t = useText()
   const { currency } = useAccount()

@@ -73,7 +73,7 @@ function Texts({ texts, warns }: { texts: readonly TextId[]; warns: boolean }) {
   )
 }
 
-/** What recipients of a country see as the sender, and the rule for it. A warning refuses nothing. */
+/** Shows the sender as recipients of a country see it, with the country's rule. A warning refuses nothing. */
 export function SenderLine({ iso2, sender }: { iso2: string; sender: SenderTo }) {
   const shown = useShown()
   const name = 'name' in sender ? sender.name : null
