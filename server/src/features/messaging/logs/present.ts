@@ -1,9 +1,9 @@
 import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { decimalOf } from '@hongyan/contract/money'
-import { parseNumber } from '@hongyan/contract/sms/number'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { HIDDEN, maskedNumber } from '../../../kit/masked-number.ts'
 import type { EventRow, MessageRow } from './store.ts'
 
 const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
@@ -20,18 +20,6 @@ function moneyOf({ hold_entry: hold, settle_kind: kind }: MessageRow): MessageMo
   return kind === null ? 'held' : kind === 'post' ? 'charged' : 'released'
 }
 
-const MASK = '••• ••'
-/** National digits that stay hidden, the last two among them shown. */
-const HIDDEN = 7
-
-/** `+65 9••• ••08`: the calling code and the digits before the last seven, and the last two. */
-function maskedNumber(e164: string): string {
-  const parsed = parseNumber(e164, null)
-  if (!parsed.ok) return `${MASK}${e164.slice(-2)}`
-  const national = e164.slice(1 + String(parsed.cc).length)
-  return `+${parsed.cc} ${national.slice(0, Math.max(0, national.length - HIDDEN))}${MASK}${e164.slice(-2)}`
-}
-
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export function presentMessage(row: MessageRow, locale: Locale): Message {
@@ -43,7 +31,7 @@ export function presentMessage(row: MessageRow, locale: Locale): Message {
     accepted_at: row.accepted_at.toISOString(),
     sent_at: moment(row.sent_at),
     done_at: moment(row.done_at),
-    to: row.recipient === null ? `${MASK}${row.to_last4.slice(-2)}` : maskedNumber(row.recipient),
+    to: row.recipient === null ? `${HIDDEN}${row.to_last4.slice(-2)}` : maskedNumber(row.recipient),
     country: row.country,
     sender: row.sender_shown ?? row.sender,
     channel: row.channel,
