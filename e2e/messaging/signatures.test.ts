@@ -123,7 +123,7 @@ test('a sender ID is created with evidence, rejected, repaired by its hint and a
   expect(problems).toEqual([])
 })
 
-test('a verified mainland account sees its carriers file a sender ID, on a phone in Chinese', async () => {
+test('a verified mainland account sees its carriers file a sender ID and the announced end of its approval, on a phone in Chinese', async () => {
   const look = { locale: 'zh-CN', width: 390, height: 844 } as const
   const { page, problems } = await open(look, { partition: 'cn' })
   await page.getByRole('link', { name: '前往实名认证' }).waitFor()
@@ -158,7 +158,13 @@ test('a verified mainland account sees its carriers file a sender ID, on a phone
   await expect.poll(filed).toBe(1)
   await page.getByRole('link', { name: '【流明快递】' }).click()
   await sheet.getByText('中国广电', { exact: true }).waitFor()
+  await server.hongyan('review', 'reject', id, '--field', 'name', '--reason', 'complaints', '--by', 'Li Wei')
+  await page.goto(`/sms/signatures?open=${id}`)
+  await sheet.getByText(/^审核通过状态将于 .* 撤销。/).waitFor()
+  await sheet.getByText('签名名称：收到了接收者的投诉。请联系客服后再提交。').waitFor()
+  await picture(page, 'signature-ends-390')
   await page.goto('/sms/signatures')
+  await page.getByText(/ 停用$/).waitFor()
   await page.getByRole('switch', { name: '未完成报备时仍尝试发送' }).press('Space')
   await page.getByText('未完成报备的短信将尝试发送').waitFor(patience)
   await picture(page, 'signatures-unfiled-390')

@@ -179,7 +179,7 @@ test('the composer counts encoding, units and parts as messages are counted', as
   }
 })
 
-test('the version in use stays until its successor is approved, and both can be compared', async () => {
+test('the version in use stays until its successor is approved, versions are compared, and an announced end is shown', async () => {
   const { page, template } = await openWithTemplate()
   await act(page, 'Order shipped', 'Edit')
   await page.getByText('Version 1 stays in use until version 2 is approved.').waitFor()
@@ -193,8 +193,16 @@ test('the version in use stays until its successor is approved, and both can be 
   await page.keyboard.press('Escape')
 
   await approve(template.id)
+  const reasons = ['--field', 'content', '--reason', 'content_unclear'] as const
+  await server.hongyan('review', 'reject', template.id, ...reasons, '--by', 'Li Wei')
+  await page.goto(`/sms/templates?open=${template.id}`)
+  await sheet.getByText(/^The approval ends on /).waitFor()
+  await sheet.getByText('Content: The text doesn’t show what the message is about.').waitFor()
+  await sheet.getByText('Submit a corrected version now to keep sending.').waitFor()
+  await picture(page, 'template-ends-1280')
   await page.goto('/sms/templates')
   await page.getByRole('row').filter({ hasText: 'Approved' }).getByText('Version 2', { exact: true }).waitFor()
+  await page.getByText(/^Ends /).waitFor()
   await act(page, 'Order shipped', 'Compare versions')
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.locator('del').allInnerTexts()).toEqual(['order'])

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { FilingChips } from '../../../ui/review/filing-chips.tsx'
+import { ReviewMark } from '../../../ui/review/review-status.tsx'
+import { RevocationMark } from '../../../ui/review/revocation.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { kindTitles, sceneTitles, shownName, useJoined } from './labels.ts'
 
@@ -26,6 +28,15 @@ export function NameCell({ row }: CellProps) {
         {shownName(row)}
       </Link>
       {row.is_default && <Tag>{t('signatures.default')}</Tag>}
+    </span>
+  )
+}
+
+export function StatusCell({ row: { status, revocation } }: CellProps) {
+  return (
+    <span className="grid gap-0.5">
+      <ReviewMark status={status} />
+      <RevocationMark revocation={revocation} />
     </span>
   )
 }

@@ -5,9 +5,8 @@ import { useAccount } from '../../../api/account.ts'
 import { formatNumber } from '../../../i18n/text.ts'
 import { useMedia } from '../../../ui/media.ts'
 import { Moment } from '../../../ui/moment.tsx'
-import { ReviewMark } from '../../../ui/review/review-status.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { FilingCell, NameCell, RegionsCell, ScenesCell, SourceCell } from './cells.tsx'
+import { FilingCell, NameCell, RegionsCell, ScenesCell, SourceCell, StatusCell } from './cells.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { Ask } from './use-acts.ts'
 
@@ -16,7 +15,7 @@ const wide: readonly Column<Signature>[] = [
   { title: 'signatures.kind', cell: (row) => <SourceCell row={row} />, bar: 72 },
   { title: 'signatures.scenes', cell: (row) => <ScenesCell row={row} />, bar: 120 },
   { title: 'signatures.regions', cell: (row) => <RegionsCell row={row} />, bar: 80 },
-  { title: 'signatures.status', cell: ({ status }) => <ReviewMark status={status} />, bar: 80 },
+  { title: 'signatures.status', cell: (row) => <StatusCell row={row} />, bar: 80 },
 ]
 
 /** Between phone and desktop width, related values share a column. */
@@ -46,7 +45,7 @@ const medium: readonly Column<Signature>[] = [
     ),
     bar: 120,
   },
-  { title: 'signatures.status', cell: ({ status }) => <ReviewMark status={status} />, bar: 80 },
+  { title: 'signatures.status', cell: (row) => <StatusCell row={row} />, bar: 80 },
 ]
 
 /** The columns that fit beside the menu. International accounts choose the one of carriers where they need it. */

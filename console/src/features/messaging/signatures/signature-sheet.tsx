@@ -14,6 +14,7 @@ import { Note } from '../../../ui/note.tsx'
 import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
 import { ReasonList } from '../../../ui/review/reason-list.tsx'
 import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
+import { RevocationNote } from '../../../ui/review/revocation.tsx'
 import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
 import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -135,6 +136,9 @@ function Body({ detail }: DetailProps) {
   const refile = (filing: Filing) => canRefile(filing) && <RefileButton detail={detail} filing={filing} />
   return (
     <div className="grid gap-6">
+      <RevocationNote revocation={detail.revocation} labelOf={labelOf}>
+        {t('signatures.endsText')}
+      </RevocationNote>
       {isRejected(detail.status) && (
         <section className="grid gap-3 rounded-lg border border-line p-4">
           <h3 className="text-sm font-medium">{t('signatures.toCorrect')}</h3>

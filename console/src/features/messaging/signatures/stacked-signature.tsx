@@ -1,8 +1,7 @@
 import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
 import { Moment } from '../../../ui/moment.tsx'
 import { FilingChips } from '../../../ui/review/filing-chips.tsx'
-import { ReviewMark } from '../../../ui/review/review-status.tsx'
-import { NameCell, RegionsCell, ScenesCell, SourceCell } from './cells.tsx'
+import { NameCell, RegionsCell, ScenesCell, SourceCell, StatusCell } from './cells.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { Ask } from './use-acts.ts'
 
@@ -11,7 +10,7 @@ export function StackedSignature({ row, ask }: { row: Signature; ask: Ask }) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center justify-between gap-4">
-        <ReviewMark status={row.status} />
+        <StatusCell row={row} />
         <RowMenu row={row} ask={ask} />
       </div>
       <div className="flex items-baseline justify-between gap-4">

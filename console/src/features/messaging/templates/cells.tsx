@@ -4,6 +4,7 @@ import { formatNumber, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { ReviewMark } from '../../../ui/review/review-status.tsx'
+import { RevocationMark } from '../../../ui/review/revocation.tsx'
 import { ContentText } from './content-text.tsx'
 
 interface TemplateProps {
@@ -61,7 +62,7 @@ export function SenderCell({ template: { signature } }: TemplateProps) {
 }
 
 /** The status of the newest version, and the version that messages use meanwhile. */
-export function StatusCell({ template: { status, version, serving } }: TemplateProps) {
+export function StatusCell({ template: { status, version, serving, revocation } }: TemplateProps) {
   const t = useText()
   const isOther = serving !== null && serving !== version
   return (
@@ -70,6 +71,7 @@ export function StatusCell({ template: { status, version, serving } }: TemplateP
       <span className="text-xs whitespace-nowrap text-ink-3">
         {t(isOther ? 'templates.versionServing' : 'templates.versionOf', { version, serving: serving ?? version })}
       </span>
+      <RevocationMark revocation={revocation} />
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { Note } from '../../../ui/note.tsx'
 import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
 import { ReasonList } from '../../../ui/review/reason-list.tsx'
 import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
+import { RevocationNote } from '../../../ui/review/revocation.tsx'
 import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
 import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -94,9 +95,15 @@ function Variables({ detail: { variables } }: DetailProps) {
 function Body({ detail }: DetailProps) {
   const t = useText()
   const acts = useActs()
-  const { id, content, language, reasons, filings, steps, status, version, serving, usage_note: note } = detail
+  const { content, language, reasons, filings, steps, status, version, serving, usage_note: note } = detail
+  const { id, revocation } = detail
   return (
     <div className="grid gap-5">
+      <RevocationNote revocation={revocation} labelOf={fieldLabel}>
+        {revocation?.version === version
+          ? t('templates.endsText')
+          : t('templates.endsEarlier', { version: revocation?.version ?? version, newest: version })}
+      </RevocationNote>
       {serving !== null && serving !== version && <Note>{t('templates.servingText', { version, serving })}</Note>}
       {reasons.length > 0 && (
         <ReasonList
