@@ -123,6 +123,23 @@ test('the submissions of sender IDs and templates of a day are counted together'
   world.clock.set(at)
 })
 
+test('an account tests its templates five times a day, also when six tests arrive together, and anew the next day', async () => {
+  const at = world.clock.now()
+  const owner = await world.account({ balance: '1' })
+  await world.pool.query('update account set phone = $2 where id = $1', [owner.id, '+12065550307'])
+  const ids = [await newTemplate(world, owner), await newTemplate(world, owner)].map(({ id }) => id)
+  const body = { to: '+12065550307', data: { order: 'T1' } }
+  const testing = (place: number) => owner.ask(templates.test, { params: { id: ids[place % 2] ?? '' }, body })
+  const answers = await Promise.all([0, 1, 2, 3, 4, 5].map(testing))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429])
+  const over = await testing(0)
+  expect(over).toMatchObject({ status: 429, headers: { 'retry-after': String(15 * 3600) } })
+  expect(over).toMatchObject(refusal('limit_exceeded'))
+  world.clock.set(new Date('2026-11-21T00:00:00Z'))
+  expect((await testing(0)).status).toBe(200)
+  world.clock.set(at)
+})
+
 test('only a failed or lapsed filing is filed again', async () => {
   const owner = await world.account({ partition: 'cn' })
   await verified(world, owner)
