@@ -160,6 +160,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'signatures.refile': texts('Filed sender ID again', '重新报备签名'),
   'signatures.lint': texts('Checked sender ID form', '检查签名表单'),
   'messages.reveal': texts('Revealed recipient', '查看完整号码'),
+  'messages.cancel': texts('Cancelled message', '取消短信'),
   'templates.create': texts('Submitted template', '提交模板'),
   'templates.revise': texts('Submitted template version', '提交模板新版本'),
   'templates.remove': texts('Deleted template', '删除模板'),

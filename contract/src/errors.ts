@@ -411,6 +411,11 @@ export const errors = {
     ['The carrier blocked the message.', 'Check its sender ID and text.'],
     ['短信被运营商拦截。', '请按运营商规范检查签名和内容。'],
   ),
+  cancelled: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['You cancelled this message.', 'Send it again if it is still needed.'],
+    ['您已取消这条短信。', '如仍需发送，请重新发送。'],
+  ),
   undelivered: row(
     ['carrier', 'recipient', 'again', 400, '101303', 'NoUpstreamAvailable', 0x45],
     ['The carrier couldn’t deliver the message.', 'Try again later.'],

@@ -153,6 +153,27 @@ const ofMessage: Fixture = {
   },
 }
 
+/** A message of the owner that waits for its second attempt, for longer than a test lasts. */
+const ofWaitingMessage: Fixture = {
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { send } = await newSender(world, owner)
+    // The sandbox puts it off.
+    await send({ to: '+12065550007', text: 'Hello' })
+    const later = () =>
+      world.pool.query<{ id: string }>(
+        `update deferred set due_at = now() + interval '1 hour' where account_id = $1 returning id`,
+        [owner.id],
+      )
+    const { rows } = await eventually(later, (found) => found.rows.length === 1)
+    await eventually(
+      () => owner.call(credentials.list),
+      ([used]) => used !== undefined && used.use.last_at !== null,
+    )
+    return { params: { id: rows[0]?.id } }
+  },
+}
+
 const fileFailed = async (id: string, kind: string): Promise<void> => {
   await world.pool.query(
     `insert into filing (account_id, subject_id, version, carrier, kind, state, changed_at)
@@ -373,6 +394,7 @@ const fixtures: Fixtures = {
     get: ofMessage,
     events: ofMessage,
     reveal: ofMessage,
+    cancel: ofWaitingMessage,
   },
   templates: {
     list: plain(),

@@ -91,6 +91,7 @@ export const addresses = {
     get: 'GET /sms/messages/:id',
     events: 'GET /sms/messages/:id/events',
     reveal: 'POST /sms/messages/:id/reveal',
+    cancel: 'POST /sms/messages/:id/cancel',
   },
   publicTemplates: { list: 'GET /public/sms/templates' },
   senderRules: { list: 'GET /sms/sender-rules' },

@@ -49,6 +49,7 @@ import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { upkeepLoop } from '../features/account/verification/upkeep.ts'
 import { cardFieldsOf } from '../providers/payments/offered.ts'
 import type { Admit } from '../gateway/admit.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -76,6 +77,8 @@ export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   readonly addressOf: (path: string) => string
   /** Admits messages that the console itself sends: tests of templates. */
   readonly admit: Pick<Admit, 'submit'>
+  /** Cancels a message that waits for its hand-over. */
+  readonly cancel: Gateway['cancel']
   readonly uploads: Uploads
   readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>

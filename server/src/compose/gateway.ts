@@ -14,7 +14,7 @@ import { createCredentialUsage } from '../features/messaging/credentials/usage.t
 import { conclude } from '../features/messaging/messages/conclude.ts'
 import { planSend } from '../features/messaging/messages/send.ts'
 import type { Admit } from '../gateway/admit.ts'
-import { createGateway } from '../gateway/gateway.ts'
+import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { exposeGatewayState } from '../gateway/standing-metrics.ts'
 import { readGatewayState, type GatewayState } from '../gateway/standing.ts'
 import { createOwnMessages, type OwnMessages } from '../gateway/own-messages.ts'
@@ -57,6 +57,7 @@ export interface SendApi {
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly admit: Admit
+  readonly cancel: Gateway['cancel']
   readonly rules: RulesCache
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
@@ -157,6 +158,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     loops,
     messages,
     admit: gateway.admit,
+    cancel: gateway.cancel,
     rules,
     prices,
     accepting,

@@ -84,7 +84,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     }),
   )
   exposeSpending(metrics, parts)
-  const { messages, admit, rules, prices, accepting } = gateway
+  const { messages, admit, cancel, rules, prices, accepting } = gateway
   const addressOf = (path: string): string => new URL(path, ownAddresses(server, config).public()).href
   const payments = await servePayments(server, { ...parts, metrics })
   const uploads = createUploads(parts)
@@ -96,6 +96,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     addressOf,
     messages,
     admit,
+    cancel,
     rules,
     prices,
     payments,

@@ -6,8 +6,9 @@ import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
 import type { LinkReservations } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
+import { cancelWaiting } from './cancel.ts'
 import { createLink, type Link, type ReservedMessage } from './link.ts'
-import { laneOf, type NewOutboxRow } from './outbox.ts'
+import { type Keyed, laneOf, type NewOutboxRow } from './outbox.ts'
 import { createSettle, type Settle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -24,6 +25,8 @@ export interface GatewayDeps {
 
 export interface Gateway {
   readonly admit: Admit
+  /** Cancels a message that waits; false where it was handed over, or is about to be. */
+  readonly cancel: (message: Keyed) => Promise<boolean>
   /** The hourly upkeep, for the registry of loops. Links run their own loops from `start` on; settle needs none. */
   readonly loops: readonly Loop[]
   /** When facts were last written by this process; null before the first. */
@@ -70,6 +73,7 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
 
   return {
     admit,
+    cancel: (message) => cancelWaiting(pool, message, clock.now()),
     loops: [upkeep.loop],
     lastWrite: settle.lastWrite,
     start() {

@@ -6,11 +6,13 @@ const LEASE_SECONDS = 3
 export const LEASE_MILLIS = LEASE_SECONDS * 1_000
 export const RENEW_EVERY = 1_000
 
+/** Cancellations concern the buffer of a lease that has not lapsed: after a lapse, the owner begins a new buffer. */
 const TAKE = statement(
   'link_owner.take',
   `insert into link_owner as l (upstream, process, until, state)
    values ($1, $2, now() + make_interval(secs => ${LEASE_SECONDS}), $3)
    on conflict (upstream) do update set process = excluded.process, until = excluded.until, state = excluded.state,
+     cancelled = case when l.process = excluded.process and l.until >= now() then l.cancelled else '{}' end,
      changed_at = case when l.state = excluded.state then l.changed_at else now() end
    where l.process = excluded.process or l.until < now()
    returning process`,

@@ -31,7 +31,7 @@ import {
 import { claimParked, removeParked } from './parked-receipts.ts'
 import { query } from './queries.ts'
 import type { Settle } from './settle.ts'
-import { beginBatch, recoverBuffered } from './submission-batches.ts'
+import { beginBatch, forgetCancelled, recoverBuffered } from './submission-batches.ts'
 import { createSubmissions } from './submissions.ts'
 import { createTurns, type Room } from './turns.ts'
 
@@ -215,7 +215,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const bufferedBy = bufferMark
     const ended = endedBatches.splice(0)
     const batch = { upstream: upstream.code, process, id, bufferedBy, messages, ended }
-    const { begun, suspended } = await beginBatch(db, batch).catch((error: unknown) => {
+    const { begun, suspended, cancelled } = await beginBatch(db, batch).catch((error: unknown) => {
       endedBatches.push(id, ...ended)
       submissions.abandon(messages, giveCredit)
       throw error
@@ -227,9 +227,13 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       return results
     }
     endedBatches.push(id)
-    const refused = suspended.length === 0 ? messages : messages.filter(({ account }) => suspended.includes(account))
-    submissions.abandon(refused, giveCredit)
-    return submitBuffered(messages.filter((message) => !refused.includes(message)))
+    const isOut = ({ account, id: message }: MarkedMessage) =>
+      suspended.includes(account) || cancelled.includes(message)
+    const out = suspended.length + cancelled.length === 0 ? messages : messages.filter(isOut)
+    submissions.abandon(out, giveCredit)
+    // An id that stays there names no message any more.
+    await forgetCancelled(db, upstream.code, cancelled).catch(() => undefined)
+    return submitBuffered(messages.filter((message) => !out.includes(message)))
   }
 
   /** Submits messages for the next turns, of the buffer first and then of the table. */

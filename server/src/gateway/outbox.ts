@@ -265,6 +265,51 @@ export async function undoClaim(tx: Tx, { upstream, mark }: Pick<Claimer, 'upstr
 const CARRIED = 'parts, channel, recipient, sender, text, valid_until, price_micros, pay_for_delivered, accepted_at'
 const COLUMNS = `account_id, id, lane, upstream, attempt, ${CARRIED}`
 
+const CANCEL_WAITING = statement('outbox.cancel', `delete from outbox o where ${KEYS} and ${WAITS} returning o.parts`)
+const CANCEL_DEFERRED = statement('deferred.cancel', `delete from deferred o where ${KEYS} returning o.parts`)
+
+/** Batches begin under this lock too, so that a batch and a cancellation of one message see each other. */
+const HOLD_LINK = statement(
+  'link_owner.hold',
+  `select process from link_owner where upstream = any(array(
+     select o.upstream from outbox o where ${KEYS} and o.buffered_by is not null)) for no key update`,
+)
+
+const CANCEL_BUFFERED = statement(
+  'outbox.cancel_buffered',
+  `with o as (
+     delete from outbox o where ${KEYS} and o.buffered_by is not null and not exists (
+       select from submission_batch b
+        where b.upstream = o.upstream and b.buffered_by = o.buffered_by and o.id = any(b.messages))
+     returning o.id, o.upstream
+   ), told as (
+     update link_owner l set cancelled = array_append(l.cancelled, o.id) from o where l.upstream = o.upstream
+   )
+   select 0 as parts from o`,
+)
+
+/**
+ * Takes a message that no process may be submitting away from those that wait. Returns the parts by which its account's
+ * backlog shrinks; null where it does not wait. The statements follow the way that a message can go meanwhile: from
+ * deferred or buffered to waiting.
+ */
+export async function takeWaiting(tx: Tx, message: Keyed): Promise<number | null> {
+  const key = keys([message])
+  const found = await Promise.all([
+    tx.run<{ parts: number }>(CANCEL_DEFERRED, key),
+    tx.run<{ parts: number }>(HOLD_LINK, key).then(() => []),
+    tx.run<{ parts: number }>(CANCEL_BUFFERED, key),
+    tx.run<{ parts: number }>(CANCEL_WAITING, key),
+  ])
+  return found.flat()[0]?.parts ?? null
+}
+
+const SHRINK = statement('backlog.shrink', `update backlog set parts = greatest(parts - $2, 0) where account_id = $1`)
+
+export async function shrinkBacklog(tx: Tx, account: AccountId, parts: number): Promise<void> {
+  if (parts > 0) await tx.run(SHRINK, [account, parts])
+}
+
 const DEFER = statement(
   'deferred.insert',
   `with o as (

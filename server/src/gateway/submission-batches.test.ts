@@ -8,8 +8,8 @@ import { newPooledDatabase } from '../../test/cluster.ts'
 import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { alone, type Tx } from '../db/tx.ts'
 import { createMarks } from './marks.ts'
-import { queryLater, insertOutbox, type MarkedMessage, releaseToWaiting } from './outbox.ts'
-import { beginBatch, recoverBuffered } from './submission-batches.ts'
+import { queryLater, insertOutbox, type MarkedMessage, releaseToWaiting, takeWaiting } from './outbox.ts'
+import { beginBatch, forgetCancelled, recoverBuffered } from './submission-batches.ts'
 
 const PROCESS = '0199a000-0000-7000-8000-00000000bbbb'
 const account = senderId(1)
@@ -104,11 +104,44 @@ test('a process leaves its own buffer alone, and all buffers where it does not o
 test('a batch begins only where its process owns the link and no account of it is suspended', async () => {
   const messages = [buffered(1, ours.next())]
   await own(theirs.next())
-  expect(await beginBatch(db, batchOf(messages))).toEqual({ begun: false, suspended: [] })
+  expect(await beginBatch(db, batchOf(messages))).toEqual({ begun: false, suspended: [], cancelled: [] })
   await own(PROCESS)
   await pool.query('update account set status = $1', [AccountStatus.Suspended])
-  expect(await beginBatch(db, batchOf(messages))).toEqual({ begun: false, suspended: [account] })
+  expect(await beginBatch(db, batchOf(messages))).toEqual({ begun: false, suspended: [account], cancelled: [] })
   expect(await batches()).toBe(0)
+})
+
+test('a batch with a message that was cancelled does not begin, and names it', async () => {
+  const mark = ours.next()
+  const [gone, kept] = [buffered(1, mark), buffered(2, mark)]
+  await insert([gone, kept])
+  expect(await takeWaiting(db, gone)).toBe(0)
+  expect(await beginBatch(db, batchOf([gone, kept]))).toEqual({ begun: false, suspended: [], cancelled: [gone.id] })
+  await forgetCancelled(db, 'sandbox', [gone.id])
+  expect(await beginBatch(db, batchOf([gone, kept]))).toMatchObject({ begun: true, cancelled: [] })
+})
+
+test('a buffered message that a batch names is not cancelled', async () => {
+  const [named, other] = [buffered(1, ours.next()), buffered(2, ours.next())]
+  await insert([named, other])
+  await beginBatch(db, batchOf([named]))
+  expect(await takeWaiting(db, named)).toBeNull()
+  expect(await takeWaiting(db, other)).toBe(0)
+  expect(await rows()).toMatchObject([{ by: named.mark }])
+})
+
+test('a message that waits in the table is cancelled with its parts, and a marked one is not', async () => {
+  const [waiting, marked] = [buffered(1, ours.next()), buffered(2, ours.next())]
+  await insertOutbox(
+    db,
+    [
+      { ...waiting, mark: null, buffered: false },
+      { ...marked, buffered: false },
+    ],
+    new Date(),
+  )
+  expect(await takeWaiting(db, waiting)).toBe(2)
+  expect(await takeWaiting(db, marked)).toBeNull()
 })
 
 test('a batch that has ended goes with the next one', async () => {

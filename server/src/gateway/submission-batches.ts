@@ -1,4 +1,4 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
@@ -8,7 +8,8 @@ import { backlogOf, KEYED_BY } from './outbox.ts'
 /**
  * Begins a batch: writes one row that names the buffered messages which the process is about to submit. If the process
  * dies, only these are in doubt; it certainly submitted no other message of its buffer. Deletes batches whose results
- * are all written.
+ * are all written. The lock on the link's row lets a cancellation and a batch see each other: whichever is second waits
+ * for the first and reads what it wrote.
  */
 const BEGIN = statement(
   'submission_batch.begin',
@@ -16,15 +17,29 @@ const BEGIN = statement(
      delete from submission_batch where id = any($6::uuid[])
    ), suspended as materialized (
      select id from account where id = any($5::uuid[]) and status = ${AccountStatus.Suspended}
+   ), link as materialized (
+     select cancelled from link_owner where upstream = $1 and process = $2 and until > now() for share
+   ), cancelled as materialized (
+     select unnest(cancelled) as id from link intersect select unnest($7::uuid[])
    ), begun as (
      insert into submission_batch (id, upstream, buffered_by, messages)
-     select $3, $1, $4, $7::uuid[]
-     where exists (select from link_owner where upstream = $1 and process = $2 and until > now())
-       and not exists (select from suspended)
+     select $3, $1, $4, $7::uuid[] from link
+     where not exists (select from suspended) and not exists (select from cancelled)
      returning 1
    )
-   select exists (select from begun) as begun, array(select id from suspended) as suspended`,
+   select exists (select from begun) as begun, array(select id from suspended) as suspended,
+     array(select id from cancelled) as cancelled`,
 )
+
+const FORGET = statement(
+  'link_owner.forget_cancelled',
+  `update link_owner set cancelled = array(select unnest(cancelled) except select unnest($2::uuid[])) where upstream = $1`,
+)
+
+/** Forgets cancelled messages that have left the buffer. */
+export async function forgetCancelled(tx: Tx, upstream: string, messages: readonly MessageId[]): Promise<void> {
+  if (messages.length > 0) await tx.run(FORGET, [upstream, messages])
+}
 
 export interface NewBatch {
   readonly upstream: string
@@ -39,9 +54,10 @@ export interface NewBatch {
 }
 
 export interface BegunBatch {
-  /** False where the process does not own the link, or an account is suspended. */
+  /** False where the process does not own the link, an account is suspended, or a message was cancelled. */
   readonly begun: boolean
   readonly suspended: readonly AccountId[]
+  readonly cancelled: readonly MessageId[]
 }
 
 export async function beginBatch(tx: Tx, batch: NewBatch): Promise<BegunBatch> {
@@ -55,7 +71,7 @@ export async function beginBatch(tx: Tx, batch: NewBatch): Promise<BegunBatch> {
     ended,
     plainArray(messages.map((message) => message.id)),
   ])
-  return rows[0] ?? { begun: false, suspended: [] }
+  return rows[0] ?? { begun: false, suspended: [], cancelled: [] }
 }
 
 /**

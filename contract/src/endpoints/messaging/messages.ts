@@ -168,4 +168,9 @@ export const messages = endpoints(addresses.messages, {
   events: { params, reply: z.array(MessageEvent) },
   /** Returns the whole number, and leaves an audit entry. `content_expired` once it is no longer kept. */
   reveal: { params, reply: z.object({ recipient: z.string() }) },
+  /**
+   * Cancels a message that is not handed over yet, free of charge. A cancelled one stays as it is. Any other:
+   * `state_conflict` with `{current}`.
+   */
+  cancel: { params, reply: Message },
 })

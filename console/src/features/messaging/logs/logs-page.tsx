@@ -1,7 +1,7 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pause, Radio } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
@@ -11,6 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countFilters, withPart } from '../../../ui/list/address.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { type Acts, ActsContext, type DialogName } from './acts.ts'
+import { CancelAlert } from './cancel-alert.tsx'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { MessageSheet } from './message-sheet.tsx'
@@ -58,18 +60,37 @@ function LiveButton({ isLive, onChange }: { isLive: boolean; onChange: (isLive: 
   )
 }
 
+interface OpenDialog {
+  readonly name: DialogName
+  readonly message: Message
+}
+
+const dialogs = { cancel: CancelAlert } as const satisfies Record<DialogName, unknown>
+
+function OneDialog({ dialog: { name, message }, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  const Shown = dialogs[name]
+  return <Shown message={message} onClose={onClose} />
+}
+
 /** Screens S4: every message of the account, and why each went as it went. */
 export function LogsPage() {
   const t = useText()
   const navigate = useNavigate({ from: paths.logs })
   const search = readSearch(useSearch({ from: paths.logs }))
   const [isLive, setLive] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const log = useLog(filterOf(search, useToday()), isLive)
   const { suid } = useAccount()
   const change = (next: LogSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const isNarrowed = countFilters(listSearch(search)) > 0
+  const acts = useMemo((): Acts => {
+    return {
+      view: ({ id }) => void navigate({ search: (now: LogSearch) => ({ ...now, open: id }), resetScroll: false }),
+      show: (name, message) => setDialog({ name, message }),
+    }
+  }, [navigate, setDialog])
   return (
-    <>
+    <ActsContext value={acts}>
       <ListScreen
         name="logs"
         header={
@@ -112,6 +133,7 @@ export function LogsPage() {
           onClose={() => change(withPart(search, 'open', undefined))}
         />
       )}
-    </>
+      {dialog !== null && <OneDialog dialog={dialog} onClose={() => setDialog(null)} />}
+    </ActsContext>
   )
 }

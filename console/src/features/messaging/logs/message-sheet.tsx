@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { regionsQuery } from '../../../api/regions.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { CopyableId } from '../../../ui/copy.tsx'
 import { DetailRow } from '../../../ui/detail-row.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,9 +16,11 @@ import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dot } from '../../../ui/status.tsx'
+import { canCancel, useActs } from './acts.ts'
 import { StatusMark } from './cells.tsx'
 import { moneyTitles, sceneTitles, sideTitles } from './labels.ts'
 import { reveal, useMessage } from './queries.ts'
+import { RowMenu } from './row-menu.tsx'
 import { between, spanText } from './spans.ts'
 import { entriesOf } from './timeline.ts'
 
@@ -202,6 +204,24 @@ function Facts({ message }: { message: MessageDetail }) {
   )
 }
 
+/** The next steps on a message. */
+function Foot({ message }: { message: MessageDetail }) {
+  const t = useText()
+  const acts = useActs()
+  return (
+    <>
+      {canCancel(message) && (
+        <Button size="small" onClick={() => acts.show('cancel', message)}>
+          {t('logs.cancel')}
+        </Button>
+      )}
+      <span className="ml-auto">
+        <RowMenu row={message} />
+      </span>
+    </>
+  )
+}
+
 interface MessageSheetProps {
   id: string
   /** The rows behind the sheet, for its previous and next buttons. */
@@ -223,6 +243,7 @@ export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
       {...stepsBeside(rows, id, onOpen)}
       href={`${paths.logs}?${new URLSearchParams({ open: id })}`}
       head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('logs.title')}</h2>}
+      foot={whole ? <Foot message={whole.message} /> : undefined}
     >
       {whole === null && <EmptyState title={t('logs.gone')} text={t('logs.goneText')} />}
       {whole && (

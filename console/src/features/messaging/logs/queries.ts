@@ -4,6 +4,7 @@ import type { MessageId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import type { List } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type LogFilter, readId } from './search.ts'
@@ -93,6 +94,11 @@ export function useMessage(id: string) {
     refetchInterval: ({ state }) => (state.data && state.data.message.done_at === null ? LIVE_MILLIS : false),
   })
   return { whole: known === null ? null : data, error: data ? null : error, retry: () => void refetch() }
+}
+
+/** Reloads all messages on screen. */
+export async function reloadMessages(): Promise<void> {
+  await Promise.all([list, get].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
 }
 
 export const reveal = (id: MessageId): Promise<{ recipient: string }> => api.messages.reveal({ params: { id } })

@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/text.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { PriceCell, RecipientCell, StatusMark, TookCell } from './cells.tsx'
 import { sceneTitles } from './labels.ts'
+import { RowMenu } from './row-menu.tsx'
 
 /** One message on a narrow screen. */
 export function StackedMessage({ row }: { row: Message }) {
@@ -20,13 +21,16 @@ export function StackedMessage({ row }: { row: Message }) {
       </div>
       <RecipientCell row={row} />
       <p className="truncate text-sm text-ink-2">{row.text ?? t('logs.notKept')}</p>
-      <div className="flex justify-between gap-4 text-xs text-ink-3">
+      <div className="flex items-center justify-between gap-4 text-xs text-ink-3">
         <span className="flex gap-3">
           <span>{t(sceneTitles[row.scene])}</span>
           <span>{t('logs.partCount', { count: row.parts })}</span>
           <PriceCell row={row} />
         </span>
-        <TookCell row={row} />
+        <span className="-my-1.5 flex items-center gap-2">
+          <TookCell row={row} />
+          <RowMenu row={row} />
+        </span>
       </div>
     </div>
   )

@@ -197,3 +197,58 @@ test('a message that waits for its upstream is queued in the log', async () => {
   )
   expect(row).toMatchObject({ status: MessageStatus.Queued, money: 'held' })
 })
+
+/** A message that the sandbox put off, and that waits for its second attempt for longer than a test lasts. */
+async function newWaiting(owner: SignedIn): Promise<string> {
+  const { send } = await newSender(world, owner)
+  await send({ to: `${US}0007`, text: 'Hello' })
+  const later = () =>
+    world.pool.query<{ id: string }>(
+      `update deferred set due_at = now() + interval '1 hour' where account_id = $1 returning id`,
+      [owner.id],
+    )
+  const { rows } = await eventually(later, (found) => found.rows.length === 1)
+  return rows[0]?.id ?? ''
+}
+
+describe('a message that is cancelled', () => {
+  test('while it waits ends at once, free of charge and in its timeline, and stays cancelled when it is cancelled again', async () => {
+    const owner = await world.account({ balance: '1' })
+    const id = await newWaiting(owner)
+    const cancelled = await owner.call(messages.cancel, { params: { id } })
+    expect(cancelled).toMatchObject({
+      status: Rejected,
+      money: 'released',
+      reason: { code: 'cancelled', side: 'customer' },
+      done_at: expect.any(String),
+    })
+    expect(await owner.call(messages.cancel, { params: { id } })).toEqual(cancelled)
+    const events = await owner.call(messages.events, { params: { id } })
+    expect(events.at(-1)).toMatchObject({ source: 'hongyan', status: Rejected, reason: { code: 'cancelled' } })
+    const { rows } = await world.pool.query(
+      `select paid_micros as paid, held_micros as held, (select count(*) from deferred d where d.account_id = $1) as left,
+        (select parts from backlog where account_id = $1) as backlog from balance where account_id = $1`,
+      [owner.id],
+    )
+    expect(rows).toEqual([{ paid: 1_000_000n, held: 0n, left: 0n, backlog: 0n }])
+    const entries = await eventually(
+      () => owner.call(audit.list, { query: { action: 'messages.cancel' } }),
+      (found) => found.length === 2 && found.every(({ outcome }) => outcome === 'done'),
+    )
+    expect(entries.map(({ subject, changes }) => [subject, changes])).toEqual(
+      expect.arrayContaining([[id, [{ field: 'status', before: '0', after: '8' }]]]),
+    )
+  })
+
+  test('after it was handed over is refused with the message as it is', async () => {
+    const owner = await world.account()
+    const { send } = await newSender(world, owner)
+    await send({ to: `${US}0001`, text: 'Hello' })
+    const [row] = await settled(owner, 1)
+    if (row === undefined) throw new Error('no message')
+    expect(await owner.ask(messages.cancel, { params: { id: row.id } })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'state_conflict', details: { current: { id: row.id, status: Rejected } } } },
+    })
+  })
+})

@@ -1,4 +1,5 @@
 import { AccountStatus, Gender, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
@@ -136,6 +137,8 @@ const statuses: Readonly<Record<string, Labels>> = {
     [TopUpStatus.Failed]: 'audit.failed',
     [TopUpStatus.Processing]: 'audit.begun',
   },
+  // The only change is a cancellation.
+  message: { [MessageStatus.Accepted]: 'audit.begun', [MessageStatus.Rejected]: 'audit.cancelled' },
   paymentMethod: { 0: 'audit.unconfirmed', 1: 'audit.confirmed' },
   signature: reviewStatuses,
   template: reviewStatuses,

@@ -1,0 +1,22 @@
+import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { createContext, use } from 'react'
+
+/** The actions on a message that open a dialog. */
+export type DialogName = 'cancel'
+
+/** The actions on a message that the page carries out. */
+export interface Acts {
+  readonly view: (message: Message) => void
+  readonly show: (dialog: DialogName, message: Message) => void
+}
+
+const nothing = (): void => undefined
+
+export const ActsContext = createContext<Acts>({ view: nothing, show: nothing })
+
+export const useActs = (): Acts => use(ActsContext)
+
+/** A message can be cancelled until it is handed over (semantics D1). */
+export const canCancel = ({ status }: Pick<Message, 'status'>): boolean =>
+  status === MessageStatus.Accepted || status === MessageStatus.Queued
