@@ -53,6 +53,7 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   signature_filing: 'signatures',
   signature_revocation: 'signatures',
   signature_expiring: 'signatures',
+  signature_renewal: 'signatures',
   template_approved: 'templates',
   template_rejected: 'templates',
   template_filing: 'templates',

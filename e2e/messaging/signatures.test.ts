@@ -171,6 +171,35 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
   expect(problems).toEqual([])
 })
 
+test('the authorisation of a name that a client lent is renewed from its sheet while the present one serves', async () => {
+  const { page, problems } = await open()
+  const files = { owner_licence: await uploaded(page), authorisation: await uploaded(page) }
+  const form = await formOf(page, 'LumenLent')
+  const evidence = { ...form.evidence, ...files, authorised_until: '2027-01-31' }
+  const data = { ...form, usage: 'third_party', evidence }
+  const reply = await page.request.put('/api/sms/signatures', { data, headers: { origin: server.address } })
+  const { id } = (await reply.json()) as Stored
+  await server.hongyan('review', 'approve', id, '--by', 'Li Wei')
+  await page.goto(`/sms/signatures?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: 'Sender ID LumenLent' })
+  await sheet.getByRole('button', { name: 'Renew authorisation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renew the authorisation of LumenLent' })
+  await dialog.getByRole('button', { name: 'Submit for review' }).click()
+  await dialog.getByText('This evidence is required.').first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await upload(page, 'Signed authorisation')
+  await dialog.getByLabel('Authorised until').fill('2020-12-31')
+  await dialog.getByRole('button', { name: 'Submit for review' }).click()
+  await dialog.getByText('The authorisation has expired.').waitFor()
+  await picture(page, 'signature-renewal-1280')
+  await dialog.getByLabel('Authorised until').fill('2099-12-31')
+  await dialog.getByRole('button', { name: 'Submit for review' }).click()
+  await sheet.getByText('New authorisation in review.').waitFor(patience)
+  await sheet.getByText('New authorisation submitted').waitFor()
+  await picture(page, 'signature-renewing-1280')
+  expect(problems).toEqual([])
+})
+
 test('a form keeps what was typed when the sender ID was changed meanwhile, and offers the stored one', async () => {
   const { page } = await open()
   const { id, version } = await submitted(page, 'LumenOne')

@@ -22,7 +22,7 @@ import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { eventually, newSender } from './sender.ts'
-import { newSignatureForm, newTemplate, newTemplateForm, rejectSender } from './senders.ts'
+import { newLentSignature, newSignatureForm, newTemplate, newTemplateForm, rejectSender } from './senders.ts'
 import { newBusiness, rejectSubmission, submitted } from './submissions.ts'
 import { form, newUpload, pdf } from './forms.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
@@ -388,6 +388,14 @@ const fixtures: Fixtures = {
     }),
     makeDefault: ofSignature(),
     refile: ofSignature((id) => fileFailed(id, 'signature'), { carrier: 'CUCC' }),
+    renew: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id } = await newLentSignature(world, owner, '2026-12-31')
+        const authorisation = (await newUpload(owner)).id
+        return { params: { id }, body: { authorised_until: '2027-12-31', authorisation, version: 1 } }
+      },
+    },
   },
   messages: {
     list: plain(),
@@ -593,6 +601,7 @@ const needsStanding = [
   'POST /prices/quote',
   'POST /sms/signatures/:id/default',
   'POST /sms/signatures/:id/refile',
+  'POST /sms/signatures/:id/renew',
   'POST /sms/templates/:id/refile',
   'POST /sms/templates/:id/test',
   'POST /topup/auto',

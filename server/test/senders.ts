@@ -76,6 +76,14 @@ export async function newSignature(world: World, owner: SignedIn, change: Partia
   return owner.call(signatures.get, { params: { id } })
 }
 
+/** Makes an approved sender ID that a client lent until a day. */
+export async function newLentSignature(world: World, owner: SignedIn, until: string) {
+  const files = [await newUpload(owner), await newUpload(owner), await newUpload(owner)]
+  const [licence = '', owner_licence = '', authorisation = ''] = files.map(({ id }) => id)
+  const evidence = { registration_number: '201912345K', licence, owner_licence, authorisation, authorised_until: until }
+  return newSignature(world, owner, { usage: 'third_party', evidence })
+}
+
 /** Makes an approved template. */
 export async function newTemplate(world: World, owner: SignedIn, change: Partial<TemplateForm> = {}) {
   const { id } = await owner.call(templates.create, { body: newTemplateForm(change) })

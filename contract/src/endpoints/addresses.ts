@@ -72,6 +72,7 @@ export const addresses = {
     urge: 'POST /sms/signatures/:id/urge',
     makeDefault: 'POST /sms/signatures/:id/default',
     refile: 'POST /sms/signatures/:id/refile',
+    renew: 'POST /sms/signatures/:id/renew',
   },
   templates: {
     list: 'GET /sms/templates',

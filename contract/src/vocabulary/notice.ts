@@ -37,6 +37,7 @@ export const noticeKinds = {
   signature_filing: 'guard',
   signature_revocation: 'guard',
   signature_expiring: 'guard',
+  signature_renewal: 'choice',
   template_approved: 'choice',
   template_rejected: 'guard',
   template_filing: 'guard',
@@ -119,6 +120,13 @@ export interface NoticeValues {
   signature_revocation: Revocation
   /** The last day of a third party's authorisation, and the days that are left. */
   signature_expiring: { readonly name: string; readonly days: string; readonly due_on: string }
+  /** The decision on a new authorisation, its last day, and `reasons` as of a rejection. */
+  signature_renewal: {
+    readonly name: string
+    readonly state: 'approved' | 'rejected'
+    readonly due_on: string
+    readonly reasons: string
+  }
   template_approved: { readonly name: string }
   template_rejected: { readonly name: string; readonly reasons: string }
   template_filing: Filing

@@ -10,6 +10,19 @@ export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 export const reviewEvents = ['submit', 'autoReject', 'autoPass', 'approve', 'reject', 'revoke', 'withdraw'] as const
 export type ReviewEvent = (typeof reviewEvents)[number]
 
+/** The events of a timeline: those of the review itself, and what happens to a sender or template beside it. */
+export const reviewStepEvents = [
+  ...reviewEvents,
+  'urge',
+  'file',
+  'announce',
+  'keep',
+  'renew',
+  'renewed',
+  'renewRefused',
+] as const
+export type ReviewStepEvent = (typeof reviewStepEvents)[number]
+
 const { Pending, AutoRejected, ManualRejected, PreApproved, Approved } = ReviewStatus
 
 /** Null: there is no record, or none any more. */

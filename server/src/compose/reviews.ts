@@ -7,6 +7,7 @@ import type { AccountEffects } from '../features/account/verification/deps.ts'
 import { verificationReview } from '../features/account/verification/review.ts'
 import type { Filing, SenderDeps } from '../features/messaging/senders/deps.ts'
 import { readClosedDays } from '../features/messaging/senders/filings/working-days.ts'
+import { renewalReview } from '../features/messaging/senders/signatures/renewal-review.ts'
 import { signatureReview } from '../features/messaging/senders/signatures/review.ts'
 import { templateReview } from '../features/messaging/senders/templates/review.ts'
 import type { ReviewCommandDeps } from '../features/review/commands.ts'
@@ -33,6 +34,7 @@ export function reviewKinds(parts: ReviewParts): ReviewCommandDeps {
     kinds: [
       verificationReview({ ...parts, accounts: verifiedAccounts, fileAddress }),
       signatureReview(senders),
+      renewalReview(senders),
       templateReview(senders),
     ],
   }

@@ -27,7 +27,15 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
-  'features/messaging/senders': ['signature', 'template', 'template_version', 'filing', 'review_step', 'revocation'],
+  'features/messaging/senders': [
+    'signature',
+    'template',
+    'template_version',
+    'filing',
+    'review_step',
+    'revocation',
+    'authorisation_renewal',
+  ],
   gateway: [
     'message',
     'message_body',

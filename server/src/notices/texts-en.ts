@@ -292,8 +292,18 @@ export const english: NoticeTexts = {
   signature_revocation: (values, formats) => revocationText('sender ID', values, formats),
   signature_expiring: ({ name, days, due_on }, { day }) => ({
     subject: `The authorisation of ${name} ends in ${days} ${days === '1' ? 'day' : 'days'}`,
-    text: `The authorisation to use the sender ID ${name} ends on ${day(due_on)}. Messages under it are refused after that day. Have a new authorisation signed and send it to support before then.`,
+    text: `The authorisation to use the sender ID ${name} ends on ${day(due_on)}. Messages under it are refused after that day. Have a new one signed and upload it on the Sender IDs page of the console before then.`,
   }),
+  signature_renewal: ({ name, state, due_on, reasons }, { day }) =>
+    state === 'approved'
+      ? {
+          subject: `New authorisation of ${name} approved`,
+          text: `We approved the new authorisation to use the sender ID ${name}. It is valid until ${day(due_on)}.`,
+        }
+      : {
+          subject: `New authorisation of ${name} rejected`,
+          text: `We rejected the new authorisation to use the sender ID ${name}.${senderLines(reasons, 'en')} The present one stays valid until its last day. Upload another one on the Sender IDs page of the console.`,
+        },
   template_approved: ({ name }) => ({
     subject: `Template ${name} approved`,
     text: `We approved the template ${name} of your Hongyan account. Messages can use it now.`,

@@ -273,8 +273,18 @@ export const chinese: NoticeTexts = {
   signature_revocation: (values, formats) => revocationText('签名', values, formats),
   signature_expiring: ({ name, days, due_on }, { day }) => ({
     subject: `签名「${name}」的授权书将于 ${days} 天后到期`,
-    text: `签名「${name}」的授权书有效期至${day(due_on)}，此后使用该签名的短信将被拒绝。请重新签署授权书，并在到期前提交给客服。`,
+    text: `签名「${name}」的授权书有效期至${day(due_on)}，此后使用该签名的短信将被拒绝。请重新签署授权书，并在到期前通过控制台「签名」页面上传。`,
   }),
+  signature_renewal: ({ name, state, due_on, reasons }, { day }) =>
+    state === 'approved'
+      ? {
+          subject: `签名「${name}」的新授权书已审核通过`,
+          text: `签名「${name}」的新授权书已审核通过，有效期至${day(due_on)}。`,
+        }
+      : {
+          subject: `签名「${name}」的新授权书未通过审核`,
+          text: `签名「${name}」的新授权书未通过审核。${senderLines(reasons, 'zh-CN')}现有授权书在有效期内继续有效。请在控制台「签名」页面重新上传。`,
+        },
   template_approved: ({ name }) => ({
     subject: `模板「${name}」已审核通过`,
     text: `您的鸿雁账户的模板「${name}」已审核通过，可以用于发送短信。`,

@@ -47,6 +47,12 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signature_filing: { name: 'Lumen', carrier: 'CUCC', state: 'lapsed', reason: 'unused' },
   signature_revocation: { ...revocation, name: 'Lumen' },
   signature_expiring: { name: 'Lumen', days: '7', due_on: '2026-11-30' },
+  signature_renewal: {
+    name: 'Lumen',
+    state: 'rejected',
+    due_on: '2027-11-30',
+    reasons: 'authorisation:authorisation_invalid',
+  },
   template_approved: { name: 'Sign-in code' },
   template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
   template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },

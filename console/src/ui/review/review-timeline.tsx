@@ -18,6 +18,9 @@ const looks: Readonly<Record<ReviewStep['event'], { readonly tone: Tone; readonl
   withdraw: { tone: 'idle', title: 'review.withdraw' },
   urge: { tone: 'idle', title: 'review.urge' },
   file: { tone: 'idle', title: 'review.filing' },
+  renew: { tone: 'open', title: 'review.renew' },
+  renewed: { tone: 'ok', title: 'review.renewed' },
+  renewRefused: { tone: 'bad', title: 'review.renewRefused' },
 }
 
 const tones: Readonly<Record<NonNullable<ReviewStep['state']>, Tone>> = {

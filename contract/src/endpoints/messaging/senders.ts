@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filingStates, mainlandCarriers } from '../../vocabulary/filing.ts'
 import { MessageScene } from '../../vocabulary/message.ts'
-import { industries, reviewEvents } from '../../vocabulary/review.ts'
+import { industries, reviewStepEvents } from '../../vocabulary/review.ts'
 
 /** The filing of a sender or template at one mainland carrier. */
 export const Filing = z.object({
@@ -36,7 +36,7 @@ export type Revocation = z.infer<typeof Revocation>
 /** An event of a review, oldest first. `by` is null where the reviewer is not named to customers. */
 export const ReviewStep = z.object({
   at: z.iso.datetime(),
-  event: z.enum([...reviewEvents, 'urge', 'file', 'announce', 'keep']),
+  event: z.enum(reviewStepEvents),
   version: z.number().int(),
   by: z.enum(['owner', 'check', 'reviewer', 'carrier']),
   reasons: z.array(Reason),

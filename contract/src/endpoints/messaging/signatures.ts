@@ -53,7 +53,11 @@ export const Signature = z.object({
 })
 export type Signature = z.infer<typeof Signature>
 
-const SignatureDetail = Signature.extend({ steps: z.array(ReviewStep) })
+const SignatureDetail = Signature.extend({
+  steps: z.array(ReviewStep),
+  /** A new authorisation of a third party that waits for its review; null where none does. */
+  renewal: z.object({ authorised_until: z.string(), submitted_at: z.iso.datetime() }).nullable(),
+})
 export type SignatureDetail = z.infer<typeof SignatureDetail>
 
 const Text = z.string().max(1_000)
@@ -116,6 +120,20 @@ export const signatures = endpoints(addresses.signatures, {
     unlessSuspended: true,
     params,
     body: z.strictObject({ carrier: z.enum(mainlandCarriers) }),
+    reply: SignatureDetail,
+  },
+  /**
+   * Submits a new authorisation of an approved name that a third party lent, in place of one that still waits. The
+   * present one serves until a reviewer approves it. Stale: `state_conflict` with `{current}`.
+   */
+  renew: {
+    unlessSuspended: true,
+    params,
+    body: z.strictObject({
+      authorised_until: Text,
+      authorisation: z.uuid().or(z.literal('')),
+      version: z.number().int().min(1),
+    }),
     reply: SignatureDetail,
   },
 })

@@ -1,8 +1,8 @@
-import type { AccountId, SignatureId, TemplateId } from '@hongyan/contract/ids'
+import type { AccountId, SignatureId, TemplateId, UploadId } from '@hongyan/contract/ids'
 import type { SenderReason } from '@hongyan/contract/senders/reasons'
 import type { FilingState, MainlandCarrier } from '@hongyan/contract/vocabulary/filing'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { EntityKind, industries, ReviewEvent, ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import type { EntityKind, industries, ReviewStatus, ReviewStepEvent } from '@hongyan/contract/vocabulary/review'
 import type { EvidenceField, SignatureUsage } from '@hongyan/contract/vocabulary/signature'
 import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -91,7 +91,7 @@ export interface ReviewStepTable {
   subject_id: string
   id: string
   at: Date
-  event: ReviewEvent | 'urge' | 'file' | 'announce' | 'keep'
+  event: ReviewStepEvent
   version: number
   actor: 'owner' | 'check' | 'reviewer' | 'carrier'
   reviewer: string | null
@@ -112,6 +112,15 @@ export interface RevocationTable {
   next_at: Date
 }
 
+export interface AuthorisationRenewalTable {
+  account_id: AccountId
+  signature_id: SignatureId
+  id: string
+  authorisation: UploadId
+  authorised_until: string
+  submitted_at: Date
+}
+
 export interface SendersTables {
   signature: SignatureTable
   template: TemplateTable
@@ -119,4 +128,5 @@ export interface SendersTables {
   filing: FilingTable
   review_step: ReviewStepTable
   revocation: RevocationTable
+  authorisation_renewal: AuthorisationRenewalTable
 }

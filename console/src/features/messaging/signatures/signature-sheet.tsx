@@ -2,6 +2,7 @@ import type { Filing } from '@hongyan/contract/endpoints/messaging/senders'
 import type { Signature, SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
 import { type SignatureField, evidenceTexts, signatureFields } from '@hongyan/contract/vocabulary/signature'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -25,6 +26,8 @@ import { shownName, useFieldLabel } from './labels.ts'
 import { useSignature } from './queries.ts'
 import { isUsable, useUrging } from './row-menu.tsx'
 import { type Ask, useActs } from './use-acts.ts'
+
+const RenewDialog = lazy(() => import('./renew-dialog.tsx'))
 
 interface DetailProps {
   detail: SignatureDetail
@@ -59,6 +62,14 @@ function Standing({ detail }: DetailProps) {
         (isMainland ? t('signatures.preApprovedMainland') : t('signatures.preApprovedText'))}
     </Note>
   )
+}
+
+/** A new authorisation that waits for its review. */
+function RenewalNote({ detail: { renewal } }: DetailProps) {
+  const t = useText()
+  if (renewal === null) return null
+  const day = formatDate(renewal.authorised_until, { dateStyle: 'medium', timeZone: 'UTC' })
+  return <Note title={t('signatures.renewalWaits')}>{t('signatures.renewalText', { day })}</Note>
 }
 
 /** The command that decides in a sandbox, which has no reviewers. */
@@ -150,6 +161,7 @@ function Body({ detail }: DetailProps) {
         </section>
       )}
       <Standing detail={detail} />
+      <RenewalNote detail={detail} />
       <Facts detail={detail} />
       {detail.filings.length > 0 && <FilingList filings={detail.filings} action={refile} />}
       <ReviewTimeline steps={detail.steps} labelOf={labelOf} />
@@ -158,7 +170,7 @@ function Body({ detail }: DetailProps) {
   )
 }
 
-function Foot({ detail, ask }: DetailProps & { ask: Ask }) {
+function Foot({ detail, ask, onRenew }: DetailProps & { ask: Ask; onRenew: () => void }) {
   const t = useText()
   const acts = useActs()
   const urging = useUrging(detail)
@@ -172,6 +184,11 @@ function Foot({ detail, ask }: DetailProps & { ask: Ask }) {
       {isUsable(detail) && !detail.is_default && (
         <Button size="small" onClick={() => void acts.makeDefault(detail)}>
           {t('signatures.makeDefault')}
+        </Button>
+      )}
+      {canRenew(detail) && (
+        <Button size="small" onClick={onRenew}>
+          {t('signatures.renew')}
         </Button>
       )}
       {urging && (
@@ -192,6 +209,10 @@ function Foot({ detail, ask }: DetailProps & { ask: Ask }) {
   )
 }
 
+/** The authorisation of an approved name that a client lent can be replaced while it serves. */
+const canRenew = ({ status, usage }: SignatureDetail): boolean =>
+  status === ReviewStatus.Approved && usage === 'third_party'
+
 interface SignatureSheetProps {
   id: string
   /** The rows behind the sheet, for its previous and next buttons. */
@@ -205,6 +226,7 @@ interface SignatureSheetProps {
 export function SignatureSheet({ id, rows, ask, onOpen, onClose }: SignatureSheetProps) {
   const t = useText()
   const { detail, error, retry } = useSignature(id)
+  const [isRenewing, setRenewing] = useState(false)
   const shown = detail ?? rows.find((row) => row.id === id)
   return (
     <SideSheet
@@ -214,13 +236,18 @@ export function SignatureSheet({ id, rows, ask, onOpen, onClose }: SignatureShee
       {...stepsBeside(rows, id, onOpen)}
       href={`${paths.signatures}?${new URLSearchParams({ open: id })}`}
       head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('signatures.title')}</h2>}
-      foot={detail ? <Foot detail={detail} ask={ask} /> : undefined}
+      foot={detail ? <Foot detail={detail} ask={ask} onRenew={() => setRenewing(true)} /> : undefined}
     >
       {detail === null && <EmptyState title={t('signatures.gone')} text={t('signatures.goneText')} />}
       {detail && <Body detail={detail} />}
       {detail === undefined && !error && <Skeleton label={t('ui.loading')} />}
       {detail === undefined && Boolean(error) && (
         <ErrorPanel title={t('signatures.oneFailed')} error={error} onRetry={retry} />
+      )}
+      {detail && isRenewing && (
+        <Suspense>
+          <RenewDialog detail={detail} onClose={() => setRenewing(false)} />
+        </Suspense>
       )}
     </SideSheet>
   )

@@ -10,6 +10,7 @@ import {
 import type { FormContext, SignatureForm, TemplateForm } from '@hongyan/contract/senders/forms'
 import type { SenderReason } from '@hongyan/contract/senders/reasons'
 import { Locale } from '@hongyan/contract/vocabulary/account'
+import { evidenceOfThirdParty } from '@hongyan/contract/vocabulary/signature'
 import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { SignatureTable } from '../../../db/schema/senders.ts'
@@ -19,6 +20,13 @@ import type { Owner } from './deps.ts'
 /** Checks a sender's form. Returns the reasons of an automatic rejection. Throws for a form that is not stored at all. */
 export const checkSignature = (form: SignatureForm, owner: Owner, locale: Locale): readonly SenderReason[] =>
   reasonsOf(lintSignature(form, owner), locale)
+
+/** Checks the authorisation alone in a sender's form, as `checkSignature`. */
+export const checkAuthorisation = (form: SignatureForm, owner: Owner, locale: Locale): readonly SenderReason[] =>
+  reasonsOf(
+    lintSignature(form, owner).filter(({ field }) => evidenceOfThirdParty.some((each) => each === field)),
+    locale,
+  )
 
 /** Checks a template's form under the sender that it is bound to, as `checkSignature`. */
 export const checkTemplate = (

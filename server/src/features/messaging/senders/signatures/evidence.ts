@@ -27,10 +27,19 @@ export const filesIn = (evidence: Evidence) =>
 export const textsIn = (evidence: Evidence) =>
   Object.fromEntries(evidenceTexts.flatMap((field) => (evidence[field] ? [[field, evidence[field]]] : [])))
 
-/** Claims the files of a sender, and gives up those that it no longer names. Throws for one that is gone. */
-export async function claimEvidence(tx: Transaction<Schema>, { account, id }: Key, evidence: Evidence, now: Date) {
+/**
+ * Claims the files of a sender and of evidence that waits beside it, and gives up those that neither names. Throws for
+ * one that is gone.
+ */
+export async function claimEvidence(
+  tx: Transaction<Schema>,
+  { account, id }: Key,
+  evidence: Evidence,
+  now: Date,
+  waiting: Evidence = {},
+) {
   const subject = subjectOf(id)
-  const files = filesIn(evidence)
+  const files = [...filesIn(evidence), ...filesIn(waiting)]
   for (const { field, id: file } of files) {
     await claimUploads(txOf(tx), { account, ids: [file], purpose: 'evidence', subject, field })
   }

@@ -14,6 +14,7 @@ import type { SenderDeps } from '../deps.ts'
 import { startFilings } from '../filings/filings.ts'
 import { evidenceOf, filesIn, textsIn } from './evidence.ts'
 import { regionsOf } from './present.ts'
+import { endRenewal } from './renewals.ts'
 import * as store from './store.ts'
 
 /** The name of this kind of review. */
@@ -113,15 +114,13 @@ export const decidableSignature: Decidable<store.SignatureRow> = {
     const row = found === null ? null : await store.lockRow(tx, { account: found.account_id, id: found.id })
     return version === null || row?.version === version ? row : null
   },
-  write: (tx, { account_id: account, id }, _, change) =>
-    store.updateRow(
-      tx,
-      { account, id },
-      {
-        ...change,
-        ...(change.status !== ReviewStatus.Approved && { is_default: false }),
-      },
-    ),
+  write: async (tx, row, _, change) => {
+    const isEnded = change.status !== ReviewStatus.Approved
+    // A sender that is submitted again brings its authorisation along.
+    if (isEnded) await endRenewal(tx, row, change.updated_at)
+    const { account_id: account, id } = row
+    await store.updateRow(tx, { account, id }, { ...change, ...(isEnded && { is_default: false }) })
+  },
   approved: async (tx, deps, { account_id: account, id, version, mainland }) => {
     if (mainland) await startFilings(tx, deps, { account, kind: 'signature', id, version })
   },

@@ -11,6 +11,7 @@ import {
   urgeSignature,
   withdrawSignature,
 } from './service.ts'
+import { renewAuthorisation } from './renew.ts'
 import { createSignature, lintSignatureForm, resubmitSignature } from './submit.ts'
 
 export const signatureRoutes = (deps: SenderDeps): readonly Route[] =>
@@ -37,6 +38,8 @@ export const signatureRoutes = (deps: SenderDeps): readonly Route[] =>
       },
       urge: ({ caller: { account }, locale, params }) => urgeSignature(deps, { account, locale }, params.id),
       makeDefault: ({ caller: { account }, locale, params }) => makeDefault(deps, { account, locale }, params.id),
+      renew: ({ caller: { account }, locale, params, body }) =>
+        renewAuthorisation(deps, { account, locale }, params.id, body),
       refile: ({ caller: { account }, locale, params, body }) =>
         refileSignature(deps, { account, locale }, params.id, body.carrier),
     },
@@ -49,6 +52,7 @@ export const signatureRoutes = (deps: SenderDeps): readonly Route[] =>
         urge: signatureAudit,
         makeDefault: signatureAudit,
         refile: signatureAudit,
+        renew: signatureAudit,
       },
     },
   )

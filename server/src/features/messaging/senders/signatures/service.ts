@@ -13,6 +13,7 @@ import { readFileNames, releaseEvidence } from './evidence.ts'
 import { urgeableFrom } from '../urge.ts'
 import { readUse } from '../use.ts'
 import { presentSignature } from './present.ts'
+import { findRenewal } from './renewals.ts'
 import * as store from './store.ts'
 
 /** Lists the senders of an account. */
@@ -60,12 +61,13 @@ export async function readSignature(
   const row = await store.findRow(db, { account, id })
   if (row === null) throw new Refusal('not_found')
   const now = clock.now()
-  const [files, filings, revocations, useOf, steps] = await Promise.all([
+  const [files, filings, revocations, useOf, steps, renewal] = await Promise.all([
     readFileNames(db, account, [row.evidence]),
     readFilings(db, account, [id]),
     readRevocations(db, account, [id]),
     readUse(db, account, [id], now),
     readSteps(db, account, id, locale),
+    findRenewal(db, { account, id }),
   ])
   const shown = presentSignature(row, {
     files,
@@ -76,7 +78,14 @@ export async function readSignature(
     revocation: revocations.get(id),
     use: useOf(id),
   })
-  return { ...shown, steps }
+  return {
+    ...shown,
+    steps,
+    renewal: renewal && {
+      authorised_until: renewal.authorised_until,
+      submitted_at: renewal.submitted_at.toISOString(),
+    },
+  }
 }
 
 /** Runs a change of one sender under its lock. */

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { senderDeps } from '../../../../compose/reviews.ts'
 import { readArguments } from '../../../../kit/command.ts'
 import { deliveriesOf } from '../../../../../test/deliveries.ts'
-import { newUpload } from '../../../../../test/forms.ts'
 import { eventually, newSender } from '../../../../../test/sender.ts'
-import { newSignature } from '../../../../../test/senders.ts'
+import { newLentSignature } from '../../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../../test/world.ts'
 import { signatureCommands } from './commands.ts'
 import { keepAuthorisationsUp } from './upkeep.ts'
@@ -27,16 +26,7 @@ const subjectsTo = async ({ email }: SignedIn) =>
   (await deliveriesOf(world)).filter(({ to }) => to === email).map(({ subject }) => subject)
 
 /** An approved sender ID that a client lent until the end of 2026. */
-async function lent(owner: SignedIn) {
-  const [licence, owner_licence, authorisation] = [
-    await newUpload(owner),
-    await newUpload(owner),
-    await newUpload(owner),
-  ]
-  const files = { licence: licence.id, owner_licence: owner_licence.id, authorisation: authorisation.id }
-  const evidence = { registration_number: '201912345K', ...files, authorised_until: '2026-12-31' }
-  return newSignature(world, owner, { usage: 'third_party', evidence })
-}
+const lent = (owner: SignedIn) => newLentSignature(world, owner, '2026-12-31')
 const storedRow = async (id: string) =>
   (await world.pool.query('select status, reasons from signature where id = $1', [id])).rows[0] as unknown
 
