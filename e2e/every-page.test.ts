@@ -81,6 +81,7 @@ const pages = [
   ['/account/settings', true],
   ['/account/settings?tab=security', true],
   ['/account/settings?tab=notifications', true],
+  ['/account/settings?tab=people', true],
   ['/sms/signatures', true],
   ['/sms/signatures?form=new', true],
   ['/sms/templates', true],

@@ -162,6 +162,8 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'signatures.refile': texts('Filed sender ID again', '重新报备签名'),
   'signatures.renew': texts('Submitted new sender ID authorisation', '提交新的签名授权书'),
   'signatures.lint': texts('Checked sender ID form', '检查签名表单'),
+  'people.record': texts('Exported a person’s data', '导出个人数据'),
+  'people.erase': texts('Requested erasure of a person’s data', '申请删除个人数据'),
   'messages.reveal': texts('Revealed recipient', '查看完整号码'),
   'messages.cancel': texts('Cancelled message', '取消短信'),
   'templates.create': texts('Submitted template', '提交模板'),

@@ -11,6 +11,9 @@ export type CredentialId = z.infer<typeof CredentialId>
 export const MessageId = z.uuidv7().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
 
+export const ErasureId = z.uuidv7().brand<'ErasureId'>()
+export type ErasureId = z.infer<typeof ErasureId>
+
 export const TopUpId = z.uuidv7().brand<'TopUpId'>()
 export type TopUpId = z.infer<typeof TopUpId>
 

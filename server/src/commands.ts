@@ -11,6 +11,7 @@ import { alone } from './db/tx.ts'
 import { accountCommands } from './features/account/account/commands.ts'
 import { filingCommands } from './features/messaging/senders/filings/commands.ts'
 import { signatureCommands } from './features/messaging/senders/signatures/commands.ts'
+import { peopleCommands } from './features/messaging/people/commands.ts'
 import { credentialCommands } from './features/messaging/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
@@ -57,6 +58,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(reviewCommands, reviewKinds),
   ...onDatabase(filingCommands, senderDeps),
   ...onDatabase(signatureCommands, senderDeps),
+  ...onDatabase(peopleCommands, (parts) => parts),
   ...onDatabase(demoCommands, demoDeps),
   ...keyCommands.map(withoutKeys),
   doctorCommand,

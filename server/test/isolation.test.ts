@@ -5,6 +5,7 @@ import { session } from '@hongyan/contract/endpoints/account/session'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { table } from '@hongyan/contract/endpoints/table'
@@ -81,6 +82,13 @@ const aNotice = async (owner: SignedIn): Promise<Extras> => {
   await notify(alone(world.pool), { account: owner.id, kind: 'account_resumed', values: {}, at })
   const { notices: listed } = await owner.call(notices.list)
   return { body: { ids: listed.map(({ id }) => id) } }
+}
+
+/** A finished erasure of a number. */
+const anErasure = async (owner: SignedIn): Promise<Extras> => {
+  const { id } = await owner.call(people.erase, { body: { recipient: '+12065550142' } })
+  await world.pool.query('update erasure set finished_at = requested_at where id = $1', [id])
+  return { params: { id } }
 }
 
 /** An issued invoice of 50 of an owner whose funds are used up. */
@@ -305,6 +313,13 @@ const fixtures: Fixtures = {
     add: plain({ body: cardForm() }),
     makeDefault: { names: 'ids of the owner', parts: aCard },
     remove: { names: 'ids of the owner', parts: aCard },
+  },
+  people: {
+    record: plain({ body: { recipient: '+12065550142' } }),
+    erase: plain({ body: { recipient: '+12065550142' } }),
+    erasures: plain(),
+    certificate: { names: 'ids of the owner', parts: anErasure },
+    keys: plain(),
   },
   plugins: { list: plain() },
   refunds: {

@@ -9,6 +9,8 @@ import type countriesEn from '../features/account/settings/countries/messages.en
 import type countriesZh from '../features/account/settings/countries/messages.zh-CN.json'
 import type notificationsEn from '../features/account/settings/notifications/messages.en.json'
 import type notificationsZh from '../features/account/settings/notifications/messages.zh-CN.json'
+import type peopleEn from '../features/account/settings/people/messages.en.json'
+import type peopleZh from '../features/account/settings/people/messages.zh-CN.json'
 import type profileEn from '../features/account/settings/profile/messages.en.json'
 import type profileZh from '../features/account/settings/profile/messages.zh-CN.json'
 import type secondFactorEn from '../features/account/settings/second-factor/messages.en.json'
@@ -88,6 +90,7 @@ interface Catalogues {
   audit: Ids<typeof auditEn, typeof auditZh>
   countries: Ids<typeof countriesEn, typeof countriesZh>
   notifications: Ids<typeof notificationsEn, typeof notificationsZh>
+  people: Ids<typeof peopleEn, typeof peopleZh>
   profile: Ids<typeof profileEn, typeof profileZh>
   'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
   security: Ids<typeof securityEn, typeof securityZh>

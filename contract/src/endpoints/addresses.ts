@@ -87,6 +87,13 @@ export const addresses = {
     urge: 'POST /sms/templates/:id/urge',
     refile: 'POST /sms/templates/:id/refile',
   },
+  people: {
+    record: 'POST /sms/people/record',
+    erase: 'PUT /sms/people/erasures',
+    erasures: 'GET /sms/people/erasures',
+    certificate: 'GET /sms/people/erasures/:id/certificate',
+    keys: 'GET /public/signing-keys',
+  },
   messages: {
     list: 'GET /sms/messages',
     get: 'GET /sms/messages/:id',

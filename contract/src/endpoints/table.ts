@@ -22,6 +22,7 @@ import { session } from './account/session.ts'
 import { signup } from './account/signup.ts'
 import { publicTemplates, templates } from './messaging/templates.ts'
 import { messages } from './messaging/messages.ts'
+import { people } from './messaging/people.ts'
 import { signatures } from './messaging/signatures.ts'
 import { senderRules } from './messaging/sender-rules.ts'
 import { statistics } from './messaging/statistics.ts'
@@ -55,6 +56,7 @@ export const table = {
   notices,
   noticePreferences,
   paymentMethods,
+  people,
   plugins,
   prices,
   profile,

@@ -42,5 +42,13 @@ export const logs = {
   recipient: /^\+?\d{4,20}$/,
 } as const
 
+/** Requests about a person's data. */
+export const people = {
+  /** The newest messages that a record has. */
+  recordMax: 10_000,
+  /** The longest text that is read as a number. */
+  recipientMax: 32,
+} as const
+
 /** Daily caps of the trust levels 0 and 1. */
 export const trust = { newPerDay: 20, paidPerDay: 1_000 } as const

@@ -21,6 +21,8 @@ import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
+import { erasureLoop } from '../features/messaging/people/erasures.ts'
+import { peopleRoutes } from '../features/messaging/people/routes.ts'
 import { logRoutes } from '../features/messaging/logs/routes.ts'
 import { revocationLoop } from '../features/messaging/senders/revocation-loop.ts'
 import { authorisationLoop } from '../features/messaging/senders/signatures/upkeep.ts'
@@ -128,6 +130,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...senderRuleRoutes(deps),
       ...noticeRoutes(deps),
       ...paymentMethodRoutes(cards),
+      ...peopleRoutes(deps),
       ...pluginRoutes(),
       ...priceRoutes(deps),
       ...publicTemplateRoutes(),
@@ -170,6 +173,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     authorisationLoop(senders),
     countingRounds(deps).loop,
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
+    erasureLoop(deps),
   ]
   return { loops, stop: background.drain }
 }

@@ -4,6 +4,7 @@ import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts
 import { sealedVerificationColumns } from '../features/account/verification/sealed.ts'
 import { sealedAnswerColumn } from '../limits/answers.ts'
 import { sealedKeyColumn } from '../providers/payments/sandbox/keys.ts'
+import { sealedSigningKeyColumn } from '../signing/sealed.ts'
 import { sealedUploadColumn } from '../uploads/sealed.ts'
 
 /** Every column with sealed values: a key is retired once none of them needs it. */
@@ -13,5 +14,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedVerificationColumns,
   sealedAnswerColumn,
   sealedKeyColumn,
+  sealedSigningKeyColumn,
   sealedUploadColumn,
 ]

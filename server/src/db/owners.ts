@@ -27,6 +27,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
+  'features/messaging/people': ['erasure'],
   'features/messaging/senders': [
     'signature',
     'template',
@@ -59,6 +60,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notices: ['notice', 'notice_letter'],
   payments: ['top_up', 'payment_event', 'payment_alarm', 'staff_booking', 'dispute', 'refund', 'card_charge'],
   pricing: ['price_book', 'price'],
+  signing: ['signing_key'],
   uploads: ['upload'],
   providers: [
     'sandbox_message',

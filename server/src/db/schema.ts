@@ -11,6 +11,7 @@ import type { LedgerTables } from './schema/ledger.ts'
 import type { NoticePreferencesTables } from './schema/notice-preferences.ts'
 import type { NoticesTables } from './schema/notices.ts'
 import type { PaymentMethodsTables } from './schema/payment-methods.ts'
+import type { PeopleTables } from './schema/people.ts'
 import type { PaymentsTables } from './schema/payments.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
 import type { SendersTables } from './schema/senders.ts'
@@ -34,6 +35,7 @@ export interface Schema
     NoticesTables,
     PaymentMethodsTables,
     PaymentsTables,
+    PeopleTables,
     SecondFactorTables,
     SendersTables,
     SessionTables,

@@ -1,9 +1,9 @@
-import { Bell, Globe, ScrollText, ShieldCheck, User } from 'lucide-react'
+import { Bell, Globe, ScrollText, ShieldCheck, User, UserX } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
 import type { Entry, PaletteEntries } from '../../../shell/search/entry.ts'
 
 type Tab = Pick<Entry, 'icon' | 'keywords'> & {
-  readonly name: 'profile' | 'security' | 'notifications' | 'countries' | 'audit'
+  readonly name: 'profile' | 'security' | 'notifications' | 'countries' | 'people' | 'audit'
 }
 
 const tabs: readonly Tab[] = [
@@ -27,6 +27,14 @@ const tabs: readonly Tab[] = [
     keywords: {
       en: ['enable country', 'high-risk countries', 'geo permissions', 'abroad', 'international sms'],
       zh: ['开通国家', '高风险国家', '国际短信', '境外发送'],
+    },
+  },
+  {
+    name: 'people',
+    icon: UserX,
+    keywords: {
+      en: ['gdpr', 'erase number', 'data subject request', 'right to be forgotten', 'privacy'],
+      zh: ['删除号码', '个人信息', '隐私', '被遗忘权', '数据导出'],
     },
   },
   {

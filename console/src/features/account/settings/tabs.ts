@@ -33,6 +33,7 @@ export const tabs = [
     () => import('./notifications/notifications-tab.tsx'),
   ),
   tab('countries', 'settings.countries', ['countries', 'list'], () => import('./countries/countries-tab.tsx')),
+  tab('people', 'settings.people', ['people', 'list'], () => import('./people/people-tab.tsx')),
   tab(
     'audit',
     'settings.audit',

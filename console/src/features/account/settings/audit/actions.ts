@@ -17,6 +17,7 @@ export const nouns = [
   'signatures',
   'templates',
   'messages',
+  'people',
   'configuration',
   'countries',
   'noticePreferences',

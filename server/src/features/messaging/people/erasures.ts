@@ -1,0 +1,158 @@
+import type { Erasure, ErasureCertificate } from '@hongyan/contract/endpoints/messaging/people'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
+import type { AccountId, ErasureId } from '@hongyan/contract/ids'
+import type { Kysely, Selectable } from 'kysely'
+import type { Pool } from 'pg'
+import type { Schema } from '../../../db/schema.ts'
+import type { ErasureTable } from '../../../db/schema/people.ts'
+import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
+import { countOfRecipient, eraseNext, type RecipientScope } from '../../../gateway/erase.ts'
+import { dueRows } from '../../../jobs/due.ts'
+import type { Loop } from '../../../jobs/loop.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { maskedNumber } from '../../../kit/masked-number.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { Recipient } from './recipient.ts'
+
+export type ErasureRow = Selectable<ErasureTable>
+
+/** Requests an erasure. Returns the running one where the number has one. */
+export async function requestErasure(tx: Tx, { account, e164, toHash }: Recipient, now: Date): Promise<ErasureRow> {
+  const waiting = await countOfRecipient(tx, { account, toHash, until: now })
+  const [row] = await tx.run<ErasureRow>(INSERT, [account, uuidv7(now), maskedNumber(e164), toHash, now, waiting])
+  if (row === undefined) throw new Error('the erasure was not stored')
+  return row
+}
+
+const INSERT = statement(
+  'erasure.insert',
+  `insert into erasure (account_id, id, recipient, to_hash, requested_at, waiting, next_at)
+   values ($1, $2, $3, $4, $5, $6, $5)
+   on conflict (account_id, to_hash) where finished_at is null do update set recipient = excluded.recipient
+   returning *`,
+)
+
+export const readErasures = (
+  db: Kysely<Schema>,
+  account: AccountId,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<ErasureRow[]> =>
+  db
+    .selectFrom('erasure')
+    .selectAll()
+    .where('account_id', '=', account)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countErasures(db: Kysely<Schema>, account: AccountId): Promise<number> {
+  const { count } = await db
+    .selectFrom('erasure')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Reads an erasure. Throws `not_found` for another account's. */
+export async function findErasure(db: Kysely<Schema>, account: AccountId, id: ErasureId): Promise<ErasureRow> {
+  const row = await db
+    .selectFrom('erasure')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('not_found')
+  return row
+}
+
+export const presentErasure = ({ id, recipient, erased, waiting, ...row }: ErasureRow): Erasure => ({
+  id,
+  recipient,
+  requested_at: row.requested_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  erased,
+  waiting,
+})
+
+/** The certificate of a finished erasure. Throws `state_conflict` before. */
+export function certificateOf(row: ErasureRow): ErasureCertificate {
+  const { id, account_id: account, recipient, requested_at: requested, finished_at: finished, erased } = row
+  if (finished === null) throw new Refusal('state_conflict', { details: { current: presentErasure(row) } })
+  const until = requested.toISOString()
+  return {
+    type: 'erasure_certificate',
+    id,
+    account,
+    recipient,
+    requested_at: until,
+    finished_at: finished.toISOString(),
+    messages: erased,
+    statement: {
+      en: `The number ${recipient} and the text of all ${erased} messages that this account sent to it until ${until} are deleted. Status, price and times remain without the number.`,
+      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条消息，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。`,
+    },
+  }
+}
+
+interface ErasureDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+/** By then every message that was accepted before the request is committed. */
+const ADMITTED_AFTER = MINUTE
+
+const due = dueRows<ErasureRow>({
+  table: 'erasure',
+  key: ['account_id', 'id'],
+  due: 'next_at',
+  since: 'requested_at',
+  open: 'finished_at is null',
+  backOff: { first: 30 * SECOND, factor: 0.1, most: 600 * SECOND },
+  batch: 10,
+})
+
+const ADVANCE = statement(
+  'erasure.advance',
+  `update erasure set erased = erased + $3, waiting = greatest(0, waiting - $3) where account_id = $1 and id = $2`,
+)
+const WAIT = statement('erasure.wait', `update erasure set waiting = $3 where account_id = $1 and id = $2`)
+const FINISH = statement(
+  'erasure.finish',
+  `update erasure set finished_at = $3, waiting = 0, to_hash = '' where account_id = $1 and id = $2`,
+)
+
+/** Carries out the erasures that are due. Messages on their way keep their number, so such an erasure runs again. */
+export async function carryOutErasures({ pool, clock }: ErasureDeps): Promise<void> {
+  for (let found = due.batch; found === due.batch;) {
+    const rows = await due.claim(alone(pool), clock.now())
+    for (const row of rows) await carryOut(pool, clock, row)
+    found = rows.length
+  }
+}
+
+async function carryOut(pool: Pool, clock: Clock, { account_id: account, id, ...row }: ErasureRow): Promise<void> {
+  const scope: RecipientScope = { account, toHash: row.to_hash, until: row.requested_at }
+  for (let erased = 1; erased > 0;) {
+    erased = await inTransaction(pool, async (tx) => {
+      const count = await eraseNext(tx, scope)
+      if (count > 0) await tx.run(ADVANCE, [account, id, count])
+      return count
+    })
+  }
+  const waiting = await countOfRecipient(alone(pool), scope)
+  const now = clock.now()
+  const isOver = waiting === 0 && now.getTime() - scope.until.getTime() >= ADMITTED_AFTER
+  if (isOver) await alone(pool).run(FINISH, [account, id, now])
+  else await alone(pool).run(WAIT, [account, id, waiting])
+}
+
+export const erasureLoop = (deps: ErasureDeps): Loop => ({
+  name: 'erasures',
+  every: 2 * SECOND,
+  run: () => carryOutErasures(deps),
+  backlog: () => due.backlog(alone(deps.pool), deps.clock.now()),
+})

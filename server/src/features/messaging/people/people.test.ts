@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { account } from '@hongyan/contract/endpoints/account/account'
+import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import { people } from '@hongyan/contract/endpoints/messaging/people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readArguments } from '../../../kit/command.ts'
+import { isSigned } from '../../../signing/signing.ts'
+import { eventually, newSender } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { peopleCommands } from './commands.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+let numbers = 0
+/** A number that no other test sends to. */
+const newNumber = (): string => `+1206555${String(1000 + (numbers += 1))}`
+
+/** Sends one text to each number, and waits until all of them have ended. */
+async function sent(owner: SignedIn, ...to: readonly string[]): Promise<void> {
+  const { send } = await newSender(world, owner)
+  for (const each of to) await send({ to: each, text: `Hello ${each.slice(-4)}`, clientRef: 'order-9' })
+  await eventually(
+    () => owner.call(messages.list),
+    (rows) => rows.length >= to.length && rows.every(({ done_at: at }) => at !== null),
+  )
+}
+
+const publicKeys = async (owner: SignedIn) => (await owner.call(people.keys)).keys
+
+const inAMinute = () => world.clock.set(new Date(world.clock.now().getTime() + 61_000))
+
+/** The tables in which a text occurs, the sandbox's phones left out. */
+async function tablesWith(text: string): Promise<readonly string[]> {
+  const { rows } = await world.pool.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'sandbox%'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await world.pool.query(`select from ${name} t where t::text like $1 limit 1`, [`%${text}%`])
+    if (rowCount === 1) found.push(name)
+  }
+  return found
+}
+
+test('the record of a number has its messages alone, with their facts, and a signature that covers all of it', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  await sent(owner, number, newNumber(), number)
+  const signed = await owner.call(people.record, { body: { recipient: number } })
+  expect(signed.document).toMatchObject({ recipient: number, account: owner.id, complete: true, currency: 'USD' })
+  expect(signed.document.messages.map(({ text, client_ref: ref }) => [text, ref])).toEqual([
+    [`Hello ${number.slice(-4)}`, 'order-9'],
+    [`Hello ${number.slice(-4)}`, 'order-9'],
+  ])
+  expect(signed.document.messages[0]?.facts.map(({ source }) => source)).toContain('receipt')
+  const keys = await publicKeys(owner)
+  expect(isSigned(signed, keys)).toBe(true)
+  const changed = { ...signed, document: { ...signed.document, recipient: newNumber() } }
+  expect(isSigned(changed, keys)).toBe(false)
+})
+
+test('a record and an erasure leave audit entries without the number', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  await owner.call(people.record, { body: { recipient: number } })
+  await owner.call(people.erase, { body: { recipient: number } })
+  const entries = await eventually(
+    () => owner.call(audit.list),
+    (found) => ['people.record', 'people.erase'].every((action) => found.some((entry) => entry.action === action)),
+  )
+  expect(JSON.stringify(entries)).not.toContain(number.slice(2))
+})
+
+test('an erasure removes a number and its texts from every table, and nothing else', async () => {
+  const owner = await world.account()
+  const [number, other] = [newNumber(), newNumber()]
+  await sent(owner, number, other, number)
+  const before = await owner.call(account.get)
+  const row = await owner.call(people.erase, { body: { recipient: number } })
+  expect(row).toMatchObject({ finished_at: null, erased: 0, waiting: 2 })
+  expect(await owner.ask(people.certificate, { params: { id: row.id } })).toMatchObject({ status: 409 })
+  await world.loops.run('erasures')
+  inAMinute()
+  await world.loops.run('erasures')
+  expect(await tablesWith(number.slice(1))).toEqual([])
+  expect(await tablesWith(`Hello ${number.slice(-4)}`)).toEqual([])
+  expect(await owner.call(messages.list, { query: { recipient: number } })).toEqual([])
+  expect(await owner.call(messages.list, { query: { recipient: other } })).toMatchObject([
+    { text: `Hello ${other.slice(-4)}` },
+  ])
+  const log = await owner.call(messages.list, { query: { ref: 'order-9' } })
+  expect(log.map(({ to, text }) => [to.startsWith('•'), text === null])).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+  ])
+  expect((await owner.call(account.get)).balance_amount).toBe(before.balance_amount)
+  expect(await owner.call(people.erasures)).toMatchObject([{ id: row.id, erased: 2, waiting: 0 }])
+  const certificate = await owner.call(people.certificate, { params: { id: row.id } })
+  expect(certificate.document).toMatchObject({ messages: 2, recipient: row.recipient })
+  expect(JSON.stringify(certificate)).not.toContain(number.slice(2))
+  expect(isSigned(certificate, await publicKeys(owner))).toBe(true)
+})
+
+test('a message on its way keeps its number until it ends, and the certificate waits for it', async () => {
+  const owner = await world.account()
+  const waiting = '+12065550007' // the sandbox takes it later
+  const { send } = await newSender(world, owner)
+  await send({ to: waiting, text: 'Later' })
+  await eventually(
+    () => owner.call(messages.list, { query: { status: '1' } }),
+    (rows) => rows.length === 1,
+  )
+  const { id } = await owner.call(people.erase, { body: { recipient: waiting } })
+  inAMinute()
+  await world.loops.run('erasures')
+  expect(await owner.call(people.erasures)).toMatchObject([{ id, erased: 0, waiting: 1, finished_at: null }])
+  expect(await owner.call(messages.list)).toMatchObject([{ text: 'Later' }])
+  expect(await owner.call(people.erase, { body: { recipient: waiting } })).toMatchObject({ id })
+})
+
+test('operators export and erase a number at every account by command, and check the documents', async () => {
+  const [one, two, none] = [await world.account(), await world.account(), await world.account()]
+  const number = newNumber()
+  await sent(one, number)
+  await sent(two, number, number)
+  await sent(none, newNumber())
+  const exported = await run('person export', number, '--by', 'Mei')
+  expect(exported.line).toContain('3 messages of 2 accounts')
+  const erased = (await run('person erase', number, '--by', 'Mei')).json as { account: string; id: string }[]
+  expect(new Set(erased.map(({ account: id }) => id))).toEqual(new Set([one.id, two.id]))
+  inAMinute()
+  await world.loops.run('erasures')
+  expect(await tablesWith(number.slice(1))).toEqual([])
+  const folder = mkdtempSync(join(tmpdir(), 'hongyan-'))
+  const file = join(folder, 'certificate.json')
+  const { json } = await run('person certificate', erased[0]?.id ?? '')
+  writeFileSync(file, JSON.stringify(json))
+  expect(await run('person check', file)).not.toHaveProperty('failed')
+  writeFileSync(file, JSON.stringify(json).replace('"messages":', '"messages":1'))
+  expect(await run('person check', file)).toMatchObject({ failed: true })
+  rmSync(folder, { recursive: true })
+  await expect(run('person export', '2065551000', '--by', 'Mei')).rejects.toThrow('must begin with +')
+})
+
+test('a number that no country has is refused by name', async () => {
+  const owner = await world.account()
+  for (const row of [people.record, people.erase]) {
+    for (const recipient of ['+12', 'Mei', '']) {
+      const { status, body } = await owner.ask(row, { body: { recipient } })
+      expect([status, body]).toMatchObject([400, { error: { code: 'invalid_phone_number', field: 'recipient' } }])
+    }
+  }
+})
+
+function run(name: string, ...typed: readonly string[]) {
+  const command = peopleCommands.find((each) => each.name === name)
+  if (command === undefined) throw new Error(`no command ${name}`)
+  return command.run(world, readArguments(command, typed))
+}

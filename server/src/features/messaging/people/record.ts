@@ -1,0 +1,90 @@
+import type { PersonRecord } from '@hongyan/contract/endpoints/messaging/people'
+import { people as limits } from '@hongyan/contract/limits/messaging'
+import { decimalOf, type Micros } from '@hongyan/contract/money'
+import type { EventSource, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Recipient } from './recipient.ts'
+
+type Recorded = PersonRecord['messages'][number]
+
+interface Fact {
+  readonly at: string
+  readonly source: EventSource
+  readonly status: MessageStatus
+  readonly part: number | null
+  readonly upstream_code: string | null
+}
+
+type Row = Omit<Recorded, 'accepted_at' | 'sent_at' | 'done_at' | 'template' | 'price' | 'facts'> & {
+  readonly accepted_at: Date
+  readonly sent_at: Date | null
+  readonly done_at: Date | null
+  readonly template_id: string | null
+  readonly template_version: number | null
+  readonly price_micros: Micros
+  readonly facts: readonly Fact[]
+}
+
+/** Rows of one read: no transaction stays open while a record is collected. */
+const PAGE = 500
+
+/** Collects all that the account's log has about a number, newest first. */
+export async function readRecord(db: Kysely<Schema>, recipient: Recipient, now: Date): Promise<PersonRecord> {
+  const messages: Recorded[] = []
+  let rows: readonly Row[] = []
+  do {
+    rows = await readPage(db, recipient, messages.at(-1)?.id ?? null)
+    messages.push(...rows.map(presentRow))
+  } while (rows.length === PAGE && messages.length <= limits.recordMax)
+  return {
+    type: 'person_record',
+    account: recipient.account,
+    recipient: recipient.e164,
+    made_at: now.toISOString(),
+    currency: recipient.currency,
+    complete: messages.length <= limits.recordMax,
+    messages: messages.slice(0, limits.recordMax),
+  }
+}
+
+async function readPage(
+  db: Kysely<Schema>,
+  { account, toHash }: Recipient,
+  before: string | null,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select m.id, m.request_id, m.client_ref, m.accepted_at, m.sent_at, m.done_at, m.country,
+      coalesce(m.sender_shown, m.sender) as sender, m.channel, m.scene, m.template_id, m.template_version, b.text,
+      m.parts, m.price_micros, m.status, m.error_code, m.upstream, coalesce(f.facts, '[]') as facts
+    from message m
+      left join message_body b on b.account_id = m.account_id and b.id = m.id and b.retention_days = m.retention_days
+      left join lateral (
+        select json_agg(json_build_object(
+            'at', e.at, 'status', e.state, 'part', nullif(e.part, 0), 'upstream_code', e.upstream_code,
+            'source', case when e.attempt > 0 then 'upstream' when e.remote_id <> '' then 'receipt'
+              when e.upstream = '' then 'hongyan' else 'upstream' end)
+          order by e.at, e.attempt desc, e.part, e.state) as facts
+        from message_event e where e.account_id = m.account_id and e.message_id = m.id) f on true
+    where m.account_id = ${account} and m.to_hash = ${toHash} and (${before}::uuid is null or m.id < ${before}::uuid)
+    order by m.id desc limit ${PAGE}`.execute(db)
+  return rows
+}
+
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const presentRow = ({
+  template_id: id,
+  template_version: version,
+  price_micros: price,
+  facts,
+  ...row
+}: Row): Recorded => ({
+  ...row,
+  accepted_at: row.accepted_at.toISOString(),
+  sent_at: moment(row.sent_at),
+  done_at: moment(row.done_at),
+  template: id === null ? null : { id, version: version ?? 1 },
+  price: decimalOf(price),
+  facts: facts.map((fact) => ({ ...fact, at: new Date(fact.at).toISOString() })),
+})

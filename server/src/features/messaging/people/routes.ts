@@ -1,0 +1,49 @@
+import { people } from '@hongyan/contract/endpoints/messaging/people'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Schema } from '../../../db/schema.ts'
+import { subjectState } from '../../../audit/state.ts'
+import { alone } from '../../../db/tx.ts'
+import { implement, type Route } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+import { readPublicKeys, signDocument } from '../../../signing/signing.ts'
+import { certificateOf, countErasures, findErasure, presentErasure, readErasures, requestErasure } from './erasures.ts'
+import { recipientOf } from './recipient.ts'
+import { readRecord } from './record.ts'
+
+export interface PeopleDeps {
+  readonly db: Kysely<Schema>
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly secrets: SecretBox
+}
+
+/** Stays open to a suspended account: a person's rights do not depend on its payments. */
+export const peopleRoutes = ({ db, pool, clock, secrets }: PeopleDeps): readonly Route[] =>
+  implement(
+    people,
+    {
+      record: async ({ caller: { account }, body }) => {
+        const recipient = await recipientOf(db, account, body.recipient)
+        return signDocument(alone(pool), secrets, await readRecord(db, recipient, clock.now()))
+      },
+      erase: async ({ caller: { account }, body }) => {
+        const recipient = await recipientOf(db, account, body.recipient)
+        return presentErasure(await requestErasure(alone(pool), recipient, clock.now()))
+      },
+      erasures: async ({ caller: { account }, query, total }) => {
+        total(await countErasures(db, account))
+        return (await readErasures(db, account, query)).map(presentErasure)
+      },
+      certificate: async ({ caller: { account }, params }) =>
+        signDocument(alone(pool), secrets, certificateOf(await findErasure(db, account, params.id))),
+      keys: async () => ({ keys: [...(await readPublicKeys(alone(pool)))] }),
+    },
+    {
+      audit: {
+        record: { noState: 'a record reads messages and changes nothing' },
+        erase: subjectState('erasure', 'select recipient from erasure where account_id = $1 and id::text = $2'),
+      },
+    },
+  )
