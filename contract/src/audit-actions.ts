@@ -166,6 +166,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'people.erase': texts('Requested erasure of a person’s data', '申请删除个人数据'),
   'messages.reveal': texts('Revealed recipient', '查看完整号码'),
   'messages.cancel': texts('Cancelled message', '取消短信'),
+  'messages.resend': texts('Sent message again', '重新发送短信'),
   'templates.create': texts('Submitted template', '提交模板'),
   'templates.revise': texts('Submitted template version', '提交模板新版本'),
   'templates.remove': texts('Deleted template', '删除模板'),

@@ -411,6 +411,11 @@ export const errors = {
     ['The carrier blocked the message.', 'Check its sender ID and text.'],
     ['短信被运营商拦截。', '请按运营商规范检查签名和内容。'],
   ),
+  code_not_kept: row(
+    ['content', 'customer', 'final', 409, '104003', 'RestrictedParams', 0x08],
+    ['Codes are stored masked and can’t be sent again.', 'Send a new code.'],
+    ['验证码仅以掩码保存，无法重新发送。', '请发送新的验证码。'],
+  ),
   cancelled: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['You cancelled this message.', 'Send it again if it is still needed.'],

@@ -418,6 +418,8 @@ const fixtures: Fixtures = {
     events: ofMessage,
     reveal: ofMessage,
     cancel: ofWaitingMessage,
+    prepare: ofMessage,
+    resend: ofMessage,
   },
   templates: {
     list: plain(),
@@ -614,6 +616,7 @@ const needsStanding = [
   'PATCH /sms/templates/:id',
   'POST /configuration/countries',
   'POST /prices/quote',
+  'POST /sms/messages/:id/resend',
   'POST /sms/signatures/:id/default',
   'POST /sms/signatures/:id/refile',
   'POST /sms/signatures/:id/renew',

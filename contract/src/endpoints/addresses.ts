@@ -100,6 +100,8 @@ export const addresses = {
     events: 'GET /sms/messages/:id/events',
     reveal: 'POST /sms/messages/:id/reveal',
     cancel: 'POST /sms/messages/:id/cancel',
+    prepare: 'GET /sms/messages/:id/resend',
+    resend: 'POST /sms/messages/:id/resend',
   },
   publicTemplates: { list: 'GET /public/sms/templates' },
   senderRules: { list: 'GET /sms/sender-rules' },

@@ -19,6 +19,7 @@ import { configurationRoutes } from '../features/configuration/routes.ts'
 import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts'
 import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
+import type { ConsoleSend } from '../features/messaging/messages/console-send.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { erasureLoop } from '../features/messaging/people/erasures.ts'
@@ -81,6 +82,8 @@ export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   readonly admit: Pick<Admit, 'submit'>
   /** Cancels a message that waits for its hand-over. */
   readonly cancel: Gateway['cancel']
+  /** Sends messages again. */
+  readonly consoleSend: ConsoleSend
   readonly uploads: Uploads
   readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
@@ -125,7 +128,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         sellers: config.sellers,
         fapiao: invoiceFapiao(deps),
       }),
-      ...logRoutes(deps),
+      ...logRoutes({ ...deps, ...deps.consoleSend }),
       ...lookupRoutes({ regions }),
       ...senderRuleRoutes(deps),
       ...noticeRoutes(deps),

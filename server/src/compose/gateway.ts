@@ -12,6 +12,7 @@ import { alone } from '../db/tx.ts'
 import { houseAccount } from '../features/account/account/house.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { conclude } from '../features/messaging/messages/conclude.ts'
+import { type ConsoleSend, createConsoleSend } from '../features/messaging/messages/console-send.ts'
 import { planSend } from '../features/messaging/messages/send.ts'
 import type { Admit } from '../gateway/admit.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
@@ -58,6 +59,8 @@ export interface SendApi {
   readonly messages: OwnMessages
   readonly admit: Admit
   readonly cancel: Gateway['cancel']
+  /** Sends what the console composes. */
+  readonly consoleSend: ConsoleSend
   readonly rules: RulesCache
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
@@ -95,10 +98,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const usage = createCredentialUsage({ pool, clock })
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
-  const actions: Record<string, Action> = {
-    'sms.message.send': (call) =>
-      planSend({ admit: gateway.admit, clock, prices, destinations, accepting, templates }, call),
-  }
+  const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates }
+  const actions: Record<string, Action> = { 'sms.message.send': (call) => planSend(sending, call) }
   const http = publicApi({
     clock,
     log,
@@ -159,6 +160,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     messages,
     admit: gateway.admit,
     cancel: gateway.cancel,
+    consoleSend: createConsoleSend({ ...sending, rules }),
     rules,
     prices,
     accepting,

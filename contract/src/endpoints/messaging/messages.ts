@@ -173,4 +173,22 @@ export const messages = endpoints(addresses.messages, {
    * `state_conflict` with `{current}`.
    */
   cancel: { params, reply: Message },
+  /** What `resend` would send now, after the checks and at the price of a new message. */
+  prepare: {
+    params,
+    reply: z.object({
+      to: z.string(),
+      text: z.string(),
+      sender: z.string().nullable(),
+      parts: z.number().int(),
+      unit_price: Decimal,
+      price: Decimal,
+      currency: z.enum(Currency),
+    }),
+  },
+  /**
+   * Sends the message again as a new one, and returns the new one's id. `code_not_kept` for codes, `content_expired` once
+   * number and text are no longer kept, and the refusals of a new message.
+   */
+  resend: { idempotent: true, unlessSuspended: true, params, reply: z.object({ id: MessageId }) },
 })

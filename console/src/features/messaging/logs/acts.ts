@@ -1,13 +1,13 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
-import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { createContext, use } from 'react'
 
 /** The actions on a message that open a dialog. */
-export type DialogName = 'cancel'
+export type DialogName = 'cancel' | 'resend' | 'snippet'
 
 /** The actions on a message that the page carries out. */
 export interface Acts {
-  readonly view: (message: Message) => void
+  readonly view: (message: Pick<Message, 'id'>) => void
   readonly show: (dialog: DialogName, message: Message) => void
 }
 
@@ -20,3 +20,7 @@ export const useActs = (): Acts => use(ActsContext)
 /** A message can be cancelled until it is handed over (semantics D1). */
 export const canCancel = ({ status }: Pick<Message, 'status'>): boolean =>
   status === MessageStatus.Accepted || status === MessageStatus.Queued
+
+/** A message whose text is kept can be sent again, unless its text is a masked code. */
+export const isRepeatable = ({ scene, text }: Pick<Message, 'scene' | 'text'>): boolean =>
+  scene !== MessageScene.Verification && text !== null

@@ -1,7 +1,7 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pause, Radio } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
@@ -65,11 +65,19 @@ interface OpenDialog {
   readonly message: Message
 }
 
-const dialogs = { cancel: CancelAlert } as const satisfies Record<DialogName, unknown>
+const dialogs = {
+  cancel: CancelAlert,
+  resend: lazy(() => import('./resend-dialog.tsx')),
+  snippet: lazy(() => import('./snippet-dialog.tsx')),
+} as const satisfies Record<DialogName, unknown>
 
 function OneDialog({ dialog: { name, message }, onClose }: { dialog: OpenDialog; onClose: () => void }) {
   const Shown = dialogs[name]
-  return <Shown message={message} onClose={onClose} />
+  return (
+    <Suspense>
+      <Shown message={message} onClose={onClose} />
+    </Suspense>
+  )
 }
 
 /** Screens S4: every message of the account, and why each went as it went. */

@@ -16,7 +16,7 @@ import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dot } from '../../../ui/status.tsx'
-import { canCancel, useActs } from './acts.ts'
+import { canCancel, isRepeatable, useActs } from './acts.ts'
 import { StatusMark } from './cells.tsx'
 import { moneyTitles, sceneTitles, sideTitles } from './labels.ts'
 import { reveal, useMessage } from './queries.ts'
@@ -213,6 +213,16 @@ function Foot({ message }: { message: MessageDetail }) {
       {canCancel(message) && (
         <Button size="small" onClick={() => acts.show('cancel', message)}>
           {t('logs.cancel')}
+        </Button>
+      )}
+      {!canCancel(message) && isRepeatable(message) && (
+        <Button size="small" onClick={() => acts.show('resend', message)}>
+          {t('logs.resendAsk')}
+        </Button>
+      )}
+      {isRepeatable(message) && (
+        <Button size="small" onClick={() => acts.show('snippet', message)}>
+          {t('logs.snippet')}
         </Button>
       )}
       <span className="ml-auto">

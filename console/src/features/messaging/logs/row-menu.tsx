@@ -1,11 +1,11 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
-import { Ban, Copy, Ellipsis, Eye } from 'lucide-react'
+import { Ban, Code, Copy, Ellipsis, Eye, RotateCw } from 'lucide-react'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { canCancel, useActs } from './acts.ts'
+import { canCancel, isRepeatable, useActs } from './acts.ts'
 
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
@@ -20,11 +20,18 @@ export function RowMenu({ row }: { row: Message }) {
     { id: 'view', title: t('logs.view'), icon: Eye, act: () => acts.view(row) },
     { id: 'copy-id', title: t('logs.copyId'), icon: Copy, act: () => void copy(row.id).catch(showError) },
   ]
+  const repeats = [
+    { id: 'resend', title: t('logs.resendAsk'), icon: RotateCw, act: () => acts.show('resend', row) },
+    { id: 'snippet', title: t('logs.snippet'), icon: Code, act: () => acts.show('snippet', row) },
+  ]
   const end = { id: 'cancel', title: t('logs.cancel'), icon: Ban, act: () => acts.show('cancel', row) }
   return (
     <MenuButton
       label={t('logs.actionsOf', { to: row.to })}
-      groups={[{ items }, ...(canCancel(row) ? [{ items: [end] }] : [])]}
+      groups={[
+        { items: isRepeatable(row) ? [...items, ...repeats] : items },
+        ...(canCancel(row) ? [{ items: [end] }] : []),
+      ]}
       className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
     >
       <Icon of={Ellipsis} />

@@ -3,7 +3,6 @@ import type { Template, TemplateDetail } from '@hongyan/contract/endpoints/messa
 import type { TemplateId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { Partition } from '@hongyan/contract/vocabulary/account'
-import { CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
@@ -118,13 +117,4 @@ export function useSenderRule(country: string, name: string | null) {
     placeholderData: keepPreviousData,
   })
   return data && (data[0] ?? null)
-}
-
-/** The account's newest ordinary credential; undefined until loaded, null where there is none. */
-export function useOwnKey() {
-  const { data } = useQuery({
-    queryKey: [api.credentials.list.address, 'newest'],
-    queryFn: ({ signal }) => api.credentials.list({ query: {} }, signal),
-  })
-  return data && (data.find(({ type }) => type === CredentialType.Ordinary) ?? null)
 }

@@ -1,6 +1,7 @@
 import type { Template } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { useAccount } from '../../../api/account.ts'
+import { useOwnKey } from '../../../api/own-key.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { languages } from '../../../lib/samples/languages.ts'
@@ -8,7 +9,6 @@ import { sendProgram } from '../../../lib/samples/program.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Snippet, type SnippetTab } from '../../../ui/snippet.tsx'
-import { useOwnKey } from './queries.ts'
 
 const numberOf = { us: '+12065550100', cn: '+8613800138000' } as const
 

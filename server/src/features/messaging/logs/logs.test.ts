@@ -252,3 +252,56 @@ describe('a message that is cancelled', () => {
     })
   })
 })
+
+describe('a message that is sent again', () => {
+  test('is a new message of the same text and reference at the price that was shown, and the old one stays', async () => {
+    const owner = await world.account({ balance: '1' })
+    const { send } = await newSender(world, owner)
+    await send({ to: `${US}0002`, text: 'Your parcel is here.', clientRef: 'order-78' })
+    const [old] = await settled(owner, 1)
+    if (old === undefined) throw new Error('no message')
+    const prepared = await owner.call(messages.prepare, { params: { id: old.id } })
+    expect(prepared).toMatchObject({ to: old.to, text: old.text, parts: 1, price: old.price, currency: 'USD' })
+    const call = { params: { id: old.id }, headers: { 'idempotency-key': 'again' } }
+    const { id } = await owner.call(messages.resend, call)
+    expect(await owner.call(messages.resend, call)).toEqual({ id })
+    const rows = await settled(owner, 2)
+    expect(rows.map((row) => row.id)).toEqual([id, old.id])
+    expect(rows[0]).toMatchObject({ text: old.text, client_ref: 'order-78', price: old.price, credential: null })
+    expect(rows[1]).toEqual(old)
+  })
+
+  test('by template is by the same template again', async () => {
+    const owner = await world.account()
+    const { name } = await newSignature(world, owner)
+    const { id: template } = await newTemplate(world, owner, { code: 'shipped' })
+    const { send } = await newSender(world, owner)
+    await send({ to: `${US}0000`, templateId: 'shipped', templateData: { order: 'B77' }, signature: name })
+    const [old] = await settled(owner, 1)
+    if (old === undefined) throw new Error('no message')
+    await owner.call(messages.resend, { params: { id: old.id } })
+    const [again] = await settled(owner, 2)
+    expect(again).toMatchObject({ text: old.text, sender: old.sender, scene: old.scene })
+    expect([old.template?.id, again?.template?.id]).toEqual([template, template])
+  })
+
+  test('is refused for a code, once its text is gone, and beyond the balance', async () => {
+    const owner = await world.account({ balance: '0.03' })
+    const { send } = await newSender(world, owner)
+    await send({ to: `${US}0000`, text: 'Your code is 204817.', scene: 1 })
+    await send({ to: `${US}0000`, text: 'Hello' })
+    await settled(owner, 2)
+    const rows = await owner.call(messages.list)
+    const [code, plain = ''] = [1, 2].map((scene): string | undefined => rows.find((row) => row.scene === scene)?.id)
+    expect(rows.find(({ id }) => id === code)?.text).not.toMatch(/\d/)
+    const codeOf = async (id: string | undefined) => {
+      const { body } = await owner.ask(messages.resend, { params: { id } })
+      return (body as { error?: { code: string } }).error?.code
+    }
+    expect(await codeOf(code)).toBe('code_not_kept')
+    await owner.call(messages.resend, { params: { id: plain } })
+    expect(await codeOf(plain)).toBe('insufficient_funds')
+    await world.pool.query('delete from message_body where account_id = $1', [owner.id])
+    expect(await codeOf(plain)).toBe('content_expired')
+  })
+})

@@ -7,9 +7,10 @@ import { type CancelDeps, cancelMessage } from './cancel.ts'
 import { pageEnd, scopeOf } from './filter.ts'
 import { find } from './find.ts'
 import { presentDetail, presentMessage, presentTimeline } from './present.ts'
+import { prepareAgain, type ResendDeps, sendAgain } from './resend.ts'
 import * as store from './store.ts'
 
-export interface LogDeps extends CancelDeps {
+export interface LogDeps extends CancelDeps, ResendDeps {
   readonly clock: Clock
 }
 
@@ -45,6 +46,15 @@ export const logRoutes = (deps: LogDeps): readonly Route[] =>
         return { recipient }
       },
       cancel: ({ caller: { account }, params, locale }) => cancelMessage(deps, account, params.id, locale),
+      prepare: ({ caller: { account }, params }) => prepareAgain(deps, account, params.id),
+      resend: ({ caller: { account }, params, requestId, key }) =>
+        sendAgain(deps, account, { id: params.id, requestId, key }),
     },
-    { audit: { reveal: { noState: 'a reveal reads a number and changes nothing' }, cancel: messageAudit } },
+    {
+      audit: {
+        reveal: { noState: 'a reveal reads a number and changes nothing' },
+        cancel: messageAudit,
+        resend: messageAudit,
+      },
+    },
   )

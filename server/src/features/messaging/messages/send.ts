@@ -1,11 +1,11 @@
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import { withoutOptOut } from '@hongyan/contract/senders/opt-out'
 import { Partition } from '@hongyan/contract/vocabulary/account'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Admit } from '../../../gateway/admit.ts'
 import { quote } from '../../../gateway/accepted.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
-import type { KnownCredential } from '../../../gateway/rules.ts'
 import type { TemplateCache } from '../../../gateway/templates.ts'
 import type { ActionCall, ActionReply, Needed, Plan } from '../../../http/public-api.ts'
 import { validated } from '../../../http/validated.ts'
@@ -30,15 +30,28 @@ export interface SendDeps {
 
 /** sms.message.send: checks and prices a request, which then ends with its quote (dryRun) or is admitted. */
 export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
-  const { credential } = call
-  const { rules } = credential
+  const { rules } = call.credential
   const body = validated(SendRequest, call.body ?? {})
-  const draft = draftOf(deps, body, credential)
-  if ('load' in draft) return draft
-  const { book } = deps.prices.inForce()
-  const priced = checkedAndPriced(rules, { destinations: deps.destinations, book }, draft)
+  const priced = pricedOf(deps, body, call.credential)
+  if ('load' in priced) return priced
   if (body.dryRun === true) return { quote: quote(priced, rules.currency) }
   return { admit: () => deps.accepting.timed(() => admitted(deps, call, body.clientRef ?? null, priced)) }
+}
+
+/** The account that sends, and the scene of free text that names none; null where it always does. */
+interface From {
+  readonly rules: Rules
+  readonly scene: MessageScene | null
+  /** The template that the text was once made by; it is again, where its words still fit. */
+  readonly template?: string | null
+}
+
+/** Checks and prices a request as it would be accepted now. */
+export function pricedOf(deps: SendDeps, body: SendRequest, from: From): Priced | Needed {
+  const draft = draftOf(deps, body, from)
+  if ('load' in draft) return draft
+  const { book } = deps.prices.inForce()
+  return checkedAndPriced(from.rules, { destinations: deps.destinations, book }, draft)
 }
 
 async function admitted(
@@ -62,14 +75,14 @@ async function admitted(
   return admittedReply(outcome)
 }
 
-function draftOf(deps: SendDeps, body: SendRequest, credential: KnownCredential): Draft | Needed {
-  const content = contentOf(deps, body, credential.rules)
+function draftOf(deps: SendDeps, body: SendRequest, from: From): Draft | Needed {
+  const content = contentOf(deps, body, from)
   if ('load' in content) return content
   const signature = content.name ?? body.signature
   return {
     recipients: body.to,
     content: content.content,
-    scene: body.scene ?? credential.scene,
+    scene: body.scene ?? from.scene ?? MessageScene.Notification,
     now: deps.clock.now(),
     ...(signature !== undefined && { signature }),
   }
@@ -82,7 +95,7 @@ interface Given {
 }
 
 /** Exactly one of text, content and templateId. */
-function contentOf(deps: SendDeps, body: SendRequest, rules: Rules): Given | Needed {
+function contentOf(deps: SendDeps, body: SendRequest, { rules, template = null }: From): Given | Needed {
   const { text, content, templateId, templateData } = body
   const given = [
     ...(text === undefined ? [] : [{ kind: 'text', text } as const]),
@@ -95,7 +108,21 @@ function contentOf(deps: SendDeps, body: SendRequest, rules: Rules): Given | Nee
   if (only.kind === 'templateId') return ofTemplate(deps, rules, only.text, body)
   if (templateData !== undefined) throw new Refusal('restricted_params', { field: 'templateData' })
   const isMatched = rules.partition === Partition.Cn && !rules.wildcard.template
-  return isMatched ? ofMainlandText(deps, rules, only, body) : { content: only }
+  if (isMatched) return ofMainlandText(deps, rules, only, body)
+  return template === null ? { content: only } : ofTextAgain(deps, rules, only, template)
+}
+
+/** A text that a template once made belongs to it again, where the version in use still makes it. */
+function ofTextAgain(
+  { templates }: SendDeps,
+  { account }: Rules,
+  content: Extract<Content, { readonly text: string }>,
+  template: string,
+): Given | Needed {
+  const matched = templates.match(account, content.text)
+  if (matched === undefined) return { load: () => templates.loadMatch(account, content.text) }
+  const isIts = 'template' in matched && matched.template.id === template
+  return { content: isIts ? { ...content, matched } : content }
 }
 
 function ofTemplate({ templates }: SendDeps, rules: Rules, name: string, body: SendRequest): Given | Needed {
