@@ -1,5 +1,6 @@
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BY_PREFIX } from '../src/gateway/templates.ts'
 import { newSender } from './sender.ts'
 import { newSignature, newTemplate, verified } from './senders.ts'
 import { newWorld, type SignedIn, type World } from './world.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Gives an account approved and filed copies of its template, each with a text of its own. */
+/** Gives an account approved and filed copies of its template, each with a text of its own, and with ids in their order. */
 async function addTemplates(account: string, template: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += AT_ONCE) {
     await addSome(account, template, [from, Math.min(count, from + AT_ONCE - 1)])
@@ -28,7 +29,7 @@ async function addSome(account: string, template: string, [from, to]: readonly [
   await world.pool.query(
     `with made as (
        insert into template (account_id, id, code, serving, prefix, created_at)
-       select account_id, overlay(gen_random_uuid()::text placing '7' from 15 for 1)::uuid, 'many_' || n, 1, '第' || n || '号订单', created_at
+       select account_id, overlay(gen_random_uuid()::text placing lpad(to_hex(n), 8, '0') || '-0000-7' from 1 for 15)::uuid, 'many_' || n, 1, '第' || n || '号订单', created_at
        from template, generate_series($3::integer, $4::integer) n where account_id = $1 and id = $2
        returning id, code
      ), versions as (
@@ -109,6 +110,8 @@ test('a send finds its template among very many, by its code and by its words', 
     return { byCode, byWords }
   }
   const [beside, alone] = [await timesOf(many), await timesOf(few)]
+  const plan = await world.pool.query(`explain ${BY_PREFIX.text}`, [many.id, ['第', '第1号订单'], 2_000])
+  expect(JSON.stringify(plan.rows)).toContain('Index Scan using template_prefix')
   process.stdout.write(
     `a send of an account with ${OWNED} templates and with 10: by code ${beside.byCode.toFixed(1)} and ` +
       `${alone.byCode.toFixed(1)} ms, by words ${beside.byWords.toFixed(1)} and ${alone.byWords.toFixed(1)} ms\n`,

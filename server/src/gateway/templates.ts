@@ -32,10 +32,13 @@ const SERVING = `select t.id, t.code, v.version, v.name, v.scene, v.content, v.v
 
 const FIND = statement('templates.find', `${SERVING} and t.id = $2`)
 const FIND_BY_CODE = statement('templates.by_code', `${SERVING} and t.code = $2`)
-/** The templates whose fixed beginning the text has. The longest beginnings come first. */
-const BY_PREFIX = statement(
+/**
+ * The templates whose fixed beginning the text has. The longest beginnings come first. A template without a serving
+ * version has no beginning; saying so lets PostgreSQL use the partial index.
+ */
+export const BY_PREFIX = statement(
   'templates.by_prefix',
-  `${SERVING} and t.prefix = any($2::text[]) order by length(t.prefix) desc, t.id limit $3`,
+  `${SERVING} and t.serving is not null and t.prefix = any($2::text[]) order by length(t.prefix) desc, t.id limit $3`,
 )
 
 /** The most templates that a text is compared with: those with the longest common beginning. */
