@@ -414,6 +414,7 @@ const fixtures: Fixtures = {
   },
   messages: {
     list: plain(),
+    summary: plain(),
     get: ofMessage,
     events: ofMessage,
     reveal: ofMessage,

@@ -96,6 +96,7 @@ export const addresses = {
   },
   messages: {
     list: 'GET /sms/messages',
+    summary: 'GET /sms/messages/summary',
     get: 'GET /sms/messages/:id',
     events: 'GET /sms/messages/:id/events',
     reveal: 'POST /sms/messages/:id/reveal',

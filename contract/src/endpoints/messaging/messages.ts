@@ -100,6 +100,21 @@ export const MessageEvent = z.object({
 })
 export type MessageEvent = z.infer<typeof MessageEvent>
 
+/** The totals of a filter. */
+export const MessageSummary = z.object({
+  messages: z.number().int(),
+  /** Delivered or read. */
+  delivered: z.number().int(),
+  charged: Decimal,
+  currency: z.enum(Currency),
+  /** Milliseconds from acceptance to delivery that half of the delivered messages took at most; null without any. */
+  median: z.number().int().nullable(),
+  exact: z.boolean(),
+  /** Where not exact: so many of the newest messages were compared with the filters. */
+  read: z.number().int(),
+})
+export type MessageSummary = z.infer<typeof MessageSummary>
+
 const whole = z.coerce.number()
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
 const Bound = z
@@ -142,6 +157,11 @@ const Filters = {
     .string()
     .regex(/^[a-z\d_]{2,48}$/)
     .optional(),
+  /** The code of the upstream that had it, or was to have it. */
+  upstream: z
+    .string()
+    .regex(/^[a-z\d_-]{1,32}$/)
+    .optional(),
   price_min: Bound.optional(),
   price_max: Bound.optional(),
   /** Only messages that were charged and not delivered. */
@@ -163,6 +183,8 @@ export const messages = endpoints(addresses.messages, {
     query: z.strictObject({ ...Page, ...Filters, before: MessageId.optional() }).refine(inOrder, { path: ['to'] }),
     reply: z.array(Message),
   },
+  /** The totals of the messages that `list` would find, or of the newest of them where `exact` is false. */
+  summary: { query: z.strictObject(Filters).refine(inOrder, { path: ['to'] }), reply: MessageSummary },
   get: { params, reply: MessageDetail },
   /** Oldest first. */
   events: { params, reply: z.array(MessageEvent) },

@@ -1,3 +1,4 @@
+import { errorCause } from '@hongyan/contract/errors'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useQuery } from '@tanstack/react-query'
 import { regionsQuery } from '../../../api/regions.ts'
@@ -10,7 +11,8 @@ import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
 import { choiceTitle, sceneTitles } from './labels.ts'
-import { type LogSearch, readEither, readRef, statusChoices } from './search.ts'
+import { useSources } from './queries.ts'
+import { type LogSearch, messageErrors, readEither, readPrice, readRef, readUpstream, statusChoices } from './search.ts'
 
 interface FilterProps {
   search: LogSearch
@@ -19,6 +21,18 @@ interface FilterProps {
 
 const statuses = Object.values(statusChoices)
 const scenes = Object.values(MessageScene)
+/** The filters behind the button. */
+const rare = [
+  'country',
+  'scene',
+  'billed_undelivered',
+  'error',
+  'template',
+  'credential',
+  'price_min',
+  'price_max',
+  'upstream',
+] as const satisfies readonly (keyof LogSearch)[]
 
 /** The rarer filters. */
 function More({ search, onChange }: FilterProps) {
@@ -26,6 +40,10 @@ function More({ search, onChange }: FilterProps) {
   const locale = useLocale()
   const { data: regions = [] } = useQuery(regionsQuery)
   const countries = countriesOf(regions, locale)
+  const { templates, credentials } = useSources()
+  const setText = (name: 'price_min' | 'price_max' | 'upstream') => (value: string | undefined) =>
+    onChange(withPart(search, name, value))
+  const price = { read: readPrice, invalidText: t('logs.priceWrong'), className: 'sm:w-44' }
   const nameOf = (iso2: string): string => countries.find(({ value }) => value === iso2)?.title ?? iso2
   return (
     <>
@@ -50,6 +68,37 @@ function More({ search, onChange }: FilterProps) {
         title={() => t('logs.billedUndelivered')}
         onChange={(value) => onChange(withPart(search, 'billed_undelivered', value))}
       />
+      <ChoiceFilter
+        label={t('logs.error')}
+        value={search.error}
+        values={messageErrors}
+        title={(code) => errorCause(code, locale)}
+        onChange={(error) => onChange(withPart(search, 'error', error))}
+      />
+      <ChoiceFilter
+        label={t('logs.template')}
+        value={search.template}
+        values={templates.map(({ id }) => id)}
+        title={(id) => templates.find((each) => each.id === id)?.name ?? id}
+        onChange={(template) => onChange(withPart(search, 'template', template))}
+      />
+      <ChoiceFilter
+        label={t('logs.credential')}
+        value={search.credential}
+        values={credentials.map(({ id }) => id)}
+        title={(id) => credentials.find((each) => each.id === id)?.key ?? id}
+        onChange={(credential) => onChange(withPart(search, 'credential', credential))}
+      />
+      <TextFilter {...price} label={t('logs.priceMin')} value={search.price_min} onChange={setText('price_min')} />
+      <TextFilter {...price} label={t('logs.priceMax')} value={search.price_max} onChange={setText('price_max')} />
+      <TextFilter
+        label={t('logs.upstream')}
+        value={search.upstream}
+        read={readUpstream}
+        invalidText={t('logs.upstreamWrong')}
+        onChange={setText('upstream')}
+        className="sm:w-44"
+      />
       <TextFilter
         label={t('logs.ref')}
         value={search.ref}
@@ -66,7 +115,6 @@ function More({ search, onChange }: FilterProps) {
 export function Filters({ search, onChange, ...bar }: FilterProps & BarParts) {
   const t = useText()
   const today = useToday()
-  const { country, scene, billed_undelivered: billed } = search
   const look = (typed: string | undefined) => {
     const others = without(search, 'recipient', 'ref')
     onChange(typed === undefined ? others : { ...others, ...readEither(typed) })
@@ -86,7 +134,7 @@ export function Filters({ search, onChange, ...bar }: FilterProps & BarParts) {
         />
       }
       more={{
-        set: [country, scene, billed].some((value) => value !== undefined),
+        set: rare.some((name) => search[name] !== undefined),
         filters: <More search={search} onChange={onChange} />,
       }}
       {...bar}

@@ -4,7 +4,7 @@ import { Pause, Radio } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
-import { formatNumber, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,9 +16,10 @@ import { CancelAlert } from './cancel-alert.tsx'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { MessageSheet } from './message-sheet.tsx'
-import { useLog } from './queries.ts'
+import { useLog, useSummary } from './queries.ts'
 import { filterOf, listSearch, type LogSearch, readSearch } from './search.ts'
 import { StackedMessage } from './stacked-message.tsx'
+import { Totals } from './totals.tsx'
 
 const idOf = ({ id }: Message) => id
 const stacked = (row: Message) => <StackedMessage row={row} />
@@ -87,7 +88,9 @@ export function LogsPage() {
   const search = readSearch(useSearch({ from: paths.logs }))
   const [isLive, setLive] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const log = useLog(filterOf(search, useToday()), isLive)
+  const filter = filterOf(search, useToday())
+  const log = useLog(filter, isLive)
+  const totals = useSummary(filter, isLive)
   const { suid } = useAccount()
   const change = (next: LogSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const isNarrowed = countFilters(listSearch(search)) > 0
@@ -117,12 +120,7 @@ export function LogsPage() {
               sorting={undefined}
               view={{ list: 'logs', account: suid, columns }}
             />
-            {log.total !== null && log.total > 0 && (
-              <p className="mb-3 text-sm text-ink-3" role="status">
-                <span className="font-medium text-ink tabular-nums">{formatNumber(log.total)}</span>{' '}
-                {t('logs.messages', { count: log.total })}
-              </p>
-            )}
+            {totals !== undefined && !log.waiting && <Totals of={totals} />}
           </>
         }
         list={log}

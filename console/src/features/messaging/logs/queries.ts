@@ -1,5 +1,10 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
-import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import type {
+  Message,
+  MessageDetail,
+  MessageEvent,
+  MessageSummary,
+} from '@hongyan/contract/endpoints/messaging/messages'
 import type { MessageId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -9,7 +14,7 @@ import type { List } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type LogFilter, readId } from './search.ts'
 
-const { list, get } = addresses.messages
+const { list, summary, get } = addresses.messages
 
 /** Milliseconds between two looks at the newest messages while the list is live. */
 const LIVE_MILLIS = 2_000
@@ -19,7 +24,6 @@ const CALLS_A_PAGE = 20
 
 interface Page {
   readonly rows: readonly Message[]
-  readonly total: number | null
   /** The key of the next page; null behind the last. */
   readonly next: MessageId | null
 }
@@ -27,26 +31,19 @@ interface Page {
 /** Reads a page. Where messages are rare, a call finds less than a page, and the next one goes on. */
 async function readPage(filter: LogFilter, before: MessageId | null, signal: AbortSignal): Promise<Page> {
   const rows: Message[] = []
-  let total: number | null = null
   let next = before
   for (let calls = 0; calls < CALLS_A_PAGE; calls += 1) {
     const query = { ...filter, limit: limits.limit - rows.length, offset: 0, ...(next !== null && { before: next }) }
     const page = await api.messages.list.counted({ query }, signal)
     rows.push(...page.body)
-    total ??= page.total
     next = page.next === null ? null : readId(page.next)
     if (next === null || rows.length >= limits.limit) break
   }
-  return { rows, total, next }
-}
-
-interface Log extends List<Message> {
-  /** The number of messages, as far as it is known. */
-  readonly total: number | null
+  return { rows, next }
 }
 
 /** The messages of a filter, newest first, page by page. A live list looks for new ones. */
-export function useLog(filter: LogFilter, isLive: boolean): Log {
+export function useLog(filter: LogFilter, isLive: boolean): List<Message> {
   const query = useInfiniteQuery({
     queryKey: [list, filter],
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
@@ -57,7 +54,6 @@ export function useLog(filter: LogFilter, isLive: boolean): Log {
   })
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
-    total: query.data?.pages[0]?.total ?? null,
     waiting: query.isPending,
     refreshing: query.isPlaceholderData,
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,
@@ -65,6 +61,15 @@ export function useLog(filter: LogFilter, isLive: boolean): Log {
     retry: () => void query.refetch(),
   }
 }
+
+/** The totals of a filter; undefined until loaded. A failure leaves them out: the list reports it. */
+export const useSummary = (filter: LogFilter, isLive: boolean): MessageSummary | undefined =>
+  useQuery({
+    queryKey: [summary, filter],
+    queryFn: ({ signal }) => api.messages.summary({ query: filter }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? LIVE_MILLIS : false,
+  }).data
 
 interface Whole {
   readonly message: MessageDetail
@@ -98,7 +103,21 @@ export function useMessage(id: string) {
 
 /** Reloads all messages on screen. */
 export async function reloadMessages(): Promise<void> {
-  await Promise.all([list, get].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
+  await Promise.all([list, summary, get].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
 }
 
 export const reveal = (id: MessageId): Promise<{ recipient: string }> => api.messages.reveal({ params: { id } })
+
+/** The templates and credentials that messages can be filtered by, once loaded. */
+export function useSources() {
+  const query = { limit: limits.maxLimit, offset: 0 }
+  const { data: templates = [] } = useQuery({
+    queryKey: [addresses.templates.list, 'of logs'],
+    queryFn: ({ signal }) => api.templates.list({ query }, signal),
+  })
+  const { data: credentials = [] } = useQuery({
+    queryKey: [addresses.credentials.list, 'of logs'],
+    queryFn: ({ signal }) => api.credentials.list({ query }, signal),
+  })
+  return { templates, credentials }
+}

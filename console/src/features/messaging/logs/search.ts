@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
 import type { MessageId } from '@hongyan/contract/ids'
 import { logs as limits, sendApi } from '@hongyan/contract/limits/messaging'
+import { decimalOf, parseMicros } from '@hongyan/contract/money'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
@@ -31,6 +33,9 @@ export interface LogFilter extends Range {
   template?: string
   credential?: string
   error?: string
+  upstream?: string
+  price_min?: string
+  price_max?: string
   billed_undelivered?: 'true'
 }
 
@@ -67,6 +72,34 @@ function readRecipient(param: string): string | null {
   return limits.recipient.test(digits) ? digits : null
 }
 
+/** The errors that a message can end with. */
+export const messageErrors = [
+  'undelivered',
+  'expired',
+  'blocked_by_carrier',
+  'upstream_refused',
+  'no_upstream_available',
+  'not_handed_over',
+  'outcome_unknown',
+  'no_route',
+  'cancelled',
+  'geo_restricted',
+  'own_numbers_only',
+  'home_country_only',
+  'carrier_filing_pending',
+  'pre_approved_numbers',
+  'account_suspended',
+] as const satisfies readonly ErrorCode[]
+
+/** Parses the code of an upstream. */
+export const readUpstream = (param: string): string | null => matching(/^[a-z\d_-]{1,32}$/)(param.trim().toLowerCase())
+
+/** Parses a price of up to six decimals. */
+export function readPrice(param: string): string | null {
+  const micros = parseMicros(param.trim())
+  return micros === null || micros < 0n ? null : decimalOf(micros).replace(/\.?0+$/, '')
+}
+
 /** Parses one search text: a phone number or its last digits, else a reference. */
 export function readEither(param: string): Pick<LogFilter, 'recipient' | 'ref'> | null {
   const recipient = readRecipient(param)
@@ -85,6 +118,9 @@ const readers: Readers<LogSearch> = {
   template: typed(matching(/^[\w-]{3,48}$/)),
   credential: typed(readId),
   error: typed(matching(/^[a-z\d_]{2,48}$/)),
+  upstream: typed(readUpstream),
+  price_min: typed(readPrice),
+  price_max: typed(readPrice),
   billed_undelivered: (param) => (String(param) === 'true' ? 'true' : undefined),
   open: typed(readRef),
 }

@@ -12,7 +12,8 @@ import { recipientHash } from '../../../gateway/recipient-hash.ts'
 import { firstIdAt, momentOf } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
-export type LogQuery = z.output<typeof messages.list.query>
+/** The filters of a list or of a summary. */
+export type LogQuery = z.output<typeof messages.summary.query>
 
 /** The rows of the log that a query is about. */
 export interface LogScope {
@@ -150,6 +151,7 @@ function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuil
     template === undefined ? undefined : sql`m.template_id = ${template}`,
     credential === undefined ? undefined : sql`m.credential_id = ${credential}`,
     error === undefined ? undefined : sql`m.error_code = ${error}`,
+    query.upstream === undefined ? undefined : sql`m.upstream = ${query.upstream}`,
     min === undefined ? undefined : sql`m.price_micros >= ${min}`,
     max === undefined ? undefined : sql`m.price_micros <= ${max}`,
     query.billed_undelivered === undefined ? undefined : BILLED_UNDELIVERED,

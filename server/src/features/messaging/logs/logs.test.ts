@@ -87,6 +87,29 @@ describe('the log of messages', () => {
     expect(rows).toHaveLength(statuses.length)
   })
 
+  test.each([
+    {},
+    { status: '4,5' },
+    { country: 'US' },
+    { upstream: 'sandbox' },
+    { upstream: 'other' },
+    { ref: 'order-77' },
+  ])('has the totals of the messages under the filter %j', async (query) => {
+    const rows = await sent.owner.call(messages.list, { query })
+    const charged = rows.filter(({ money }) => money === 'charged').reduce((sum, { price }) => sum + Number(price), 0)
+    const arrived = rows.filter(({ status }) => status === Delivered)
+    const spans = arrived.map((row) => Date.parse(row.done_at ?? '') - Date.parse(row.accepted_at))
+    expect(await sent.owner.call(messages.summary, { query })).toEqual({
+      messages: rows.length,
+      delivered: arrived.length,
+      charged: charged.toFixed(6),
+      currency: 'USD',
+      median: spans[0] ?? null,
+      exact: true,
+      read: query.ref === undefined ? 5 : 4,
+    })
+  })
+
   test('finds a message by its template, credential, id and request, and the send API’s spelling of both', async () => {
     const [newest] = sent.rows
     const { template, credential } = sent

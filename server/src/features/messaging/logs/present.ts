@@ -1,10 +1,15 @@
-import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import type {
+  Message,
+  MessageDetail,
+  MessageEvent,
+  MessageSummary,
+} from '@hongyan/contract/endpoints/messaging/messages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { decimalOf } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { HIDDEN, maskedNumber } from '../../../kit/masked-number.ts'
-import type { EventRow, MessageRow } from './store.ts'
+import type { EventRow, MessageRow, Summary } from './store.ts'
 
 const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
@@ -84,6 +89,11 @@ const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
   reason: explain(row.error_code, locale),
   repeats: row.repeats,
 })
+
+export const presentSummary = (
+  { isExact, charged, ...sums }: Summary & { readonly isExact: boolean },
+  currency: Currency,
+): MessageSummary => ({ ...sums, charged: decimalOf(charged), currency, exact: isExact })
 
 /** The facts of a message, beginning with its acceptance, or with the refusal inside an accepted request. */
 export function presentTimeline(row: MessageRow, events: readonly EventRow[], locale: Locale): MessageEvent[] {

@@ -6,7 +6,7 @@ import { messageAudit } from './audit.ts'
 import { type CancelDeps, cancelMessage } from './cancel.ts'
 import { pageEnd, scopeOf } from './filter.ts'
 import { find } from './find.ts'
-import { presentDetail, presentMessage, presentTimeline } from './present.ts'
+import { presentDetail, presentMessage, presentSummary, presentTimeline } from './present.ts'
 import { prepareAgain, type ResendDeps, sendAgain } from './resend.ts'
 import * as store from './store.ts'
 
@@ -30,6 +30,14 @@ export const logRoutes = (deps: LogDeps): readonly Route[] =>
         if (found.next !== null) next(found.next)
         const rows = await store.readMessages(db, account, found.ids.slice(offset))
         return rows.map((row) => presentMessage(row, locale))
+      },
+      summary: async ({ caller: { account }, query }) => {
+        const scope = await scopeOf(deps.db, account, query, deps.clock.now())
+        const [found, currency] = await Promise.all([
+          store.summarise(deps.db, scope),
+          store.currencyOf(deps.db, account),
+        ])
+        return presentSummary(found, currency)
       },
       get: async ({ caller: { account }, params, locale }) =>
         presentDetail(await find(deps.db, account, params.id), locale, await store.currencyOf(deps.db, account)),

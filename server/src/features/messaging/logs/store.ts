@@ -2,7 +2,7 @@ import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type MessageChannel, type MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { PassedOver } from '../../../pipeline/route.ts'
@@ -114,6 +114,37 @@ export async function countIds(db: Kysely<Schema>, scope: LogScope): Promise<{ r
     from (${newest(scope, scope.to, most)}) m`.execute(db)
   const { rows: found = 0, read = 0 } = rows[0] ?? {}
   return { rows: found, isExact: read < most }
+}
+
+/** The rows of a summary: some milliseconds, whatever the range. */
+const SUMMARY_ROWS = 5_000
+
+export interface Summary {
+  readonly messages: number
+  readonly delivered: number
+  readonly charged: Micros
+  readonly median: number | null
+  readonly read: number
+}
+
+const DELIVERED = sql`m.status in (${sql.lit(MessageStatus.Delivered)}, ${sql.lit(MessageStatus.Read)})`
+/** A message is charged with the first evidence of its hand-over, or with its delivery (semantics D5). */
+const CHARGED = sql`m.hold_entry is not null and case when m.pay_for_delivered then ${DELIVERED} else m.sent_at is not null end`
+
+/** Sums up the messages of a scope among its newest rows. */
+export async function summarise(db: Kysely<Schema>, scope: LogScope): Promise<Summary & { readonly isExact: boolean }> {
+  const matches = all(scope.filters)
+  const { rows } = await sql<Summary>`
+    select count(*) filter (where ${matches})::integer as messages,
+      count(*) filter (where ${matches} and ${DELIVERED})::integer as delivered,
+      coalesce(sum(m.price_micros) filter (where ${matches} and ${CHARGED}), 0)::bigint as charged,
+      (percentile_disc(0.5) within group (order by extract(epoch from m.done_at - m.accepted_at) * 1000)
+        filter (where ${matches} and ${DELIVERED}))::integer as median,
+      count(*)::integer as read
+    from (${newest(scope, scope.to, SUMMARY_ROWS)}) m`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate without a row')
+  return { ...row, isExact: row.read < SUMMARY_ROWS }
 }
 
 /** Reads messages by their ids, newest first. */
