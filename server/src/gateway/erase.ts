@@ -29,19 +29,24 @@ const DELETE_BODIES = statement(
 )
 const CLEAR = statement(
   'erase.clear',
-  `update message set to_hash = '', to_last4 = '' where account_id = $1 and id = any($2::uuid[])`,
+  `update message set to_hash = $3, to_last4 = '' where account_id = $1 and id = any($2::uuid[])`,
 )
 const COUNT = statement('erase.count', `select count(*)::integer as count from message m where ${OF_RECIPIENT}`)
 
 /**
  * Erases number and text of the next messages of a recipient that have ended. Status, price and facts stay: the account's
- * books need them, and without number and hash they belong to no person. Returns how many it erased; 0 when none is left.
+ * books need them. `substitute` takes the place of the number's hash, so that days still count their recipients and
+ * no search by the number finds the messages. Returns how many it erased; 0 when none is left.
  */
-export async function eraseNext(tx: Tx, { account, toHash, until }: RecipientScope): Promise<number> {
+export async function eraseNext(
+  tx: Tx,
+  { account, toHash, until }: RecipientScope,
+  substitute: Buffer,
+): Promise<number> {
   const ids = (await tx.run<{ readonly id: string }>(FIND, [account, toHash, until])).map(({ id }) => id)
   if (ids.length === 0) return 0
   await tx.run(DELETE_BODIES, [account, ids])
-  await tx.run(CLEAR, [account, ids])
+  await tx.run(CLEAR, [account, ids, substitute])
   return ids.length
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 
-const HASH_BYTES = 16
+export const HASH_BYTES = 16
 
 /** Hashes a number under the account's key, so that equal numbers of two accounts do not look equal. */
 export const recipientHash = (key: KeyObject, to: string): Buffer =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Erasure, ErasureCertificate } from '@hongyan/contract/endpoints/messaging/people'
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId, ErasureId } from '@hongyan/contract/ids'
@@ -13,6 +14,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { maskedNumber } from '../../../kit/masked-number.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { HASH_BYTES } from '../../../gateway/recipient-hash.ts'
 import type { Recipient } from './recipient.ts'
 
 export type ErasureRow = Selectable<ErasureTable>
@@ -134,11 +136,14 @@ export async function carryOutErasures({ pool, clock }: ErasureDeps): Promise<vo
   }
 }
 
+/** The hash of an erased number: the same for all its messages, and no number's. */
+const substituteOf = (id: ErasureId): Buffer => createHash('sha256').update(id).digest().subarray(0, HASH_BYTES)
+
 async function carryOut(pool: Pool, clock: Clock, { account_id: account, id, ...row }: ErasureRow): Promise<void> {
   const scope: RecipientScope = { account, toHash: row.to_hash, until: row.requested_at }
   for (let erased = 1; erased > 0;) {
     erased = await inTransaction(pool, async (tx) => {
-      const count = await eraseNext(tx, scope)
+      const count = await eraseNext(tx, scope, substituteOf(id))
       if (count > 0) await tx.run(ADVANCE, [account, id, count])
       return count
     })

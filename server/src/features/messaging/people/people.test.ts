@@ -50,6 +50,15 @@ async function tablesWith(text: string): Promise<readonly string[]> {
   return found
 }
 
+/** The distinct recipients of an account's messages, as a recount of its days finds them. */
+async function recipientsOf({ id }: SignedIn): Promise<number | undefined> {
+  const { rows } = await world.pool.query<{ count: number }>(
+    'select count(distinct to_hash)::integer as count from message where account_id = $1',
+    [id],
+  )
+  return rows[0]?.count
+}
+
 test('the record of a number has its messages alone, with their facts, and a signature that covers all of it', async () => {
   const owner = await world.account()
   const number = newNumber()
@@ -84,6 +93,7 @@ test('an erasure removes a number and its texts from every table, and nothing el
   const [number, other] = [newNumber(), newNumber()]
   await sent(owner, number, other, number)
   const before = await owner.call(account.get)
+  const recipients = await recipientsOf(owner)
   const row = await owner.call(people.erase, { body: { recipient: number } })
   expect(row).toMatchObject({ finished_at: null, erased: 0, waiting: 2 })
   expect(await owner.ask(people.certificate, { params: { id: row.id } })).toMatchObject({ status: 409 })
@@ -102,6 +112,7 @@ test('an erasure removes a number and its texts from every table, and nothing el
     [false, false],
     [true, true],
   ])
+  expect([recipients, await recipientsOf(owner)]).toEqual([2, 2])
   expect((await owner.call(account.get)).balance_amount).toBe(before.balance_amount)
   expect(await owner.call(people.erasures)).toMatchObject([{ id: row.id, erased: 2, waiting: 0 }])
   const certificate = await owner.call(people.certificate, { params: { id: row.id } })
