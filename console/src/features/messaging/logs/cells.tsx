@@ -38,7 +38,7 @@ export function TextCell({ row: { text } }: CellProps) {
   return text === null ? (
     <span className="text-ink-3">{t('logs.notKept')}</span>
   ) : (
-    <span className="block max-w-[240px] truncate text-ink-2">{text}</span>
+    <span className="block max-w-[200px] truncate text-ink-2">{text}</span>
   )
 }
 
@@ -53,7 +53,7 @@ export function StatusCell({ row }: CellProps) {
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <StatusMark row={row} />
-      {row.reason && <span className="max-w-[180px] truncate text-sm text-ink-3">{row.reason.what}</span>}
+      {row.reason && <span className="max-w-[104px] truncate text-sm text-ink-3 max-xl:hidden">{row.reason.what}</span>}
     </span>
   )
 }
@@ -72,5 +72,7 @@ export function PriceCell({ row: { price, money } }: CellProps) {
 
 /** The time from acceptance to the final state. */
 export function TookCell({ row: { accepted_at: from, done_at: to } }: CellProps) {
-  return <span className="text-ink-3 tabular-nums">{to === null ? '–' : spanText(between(from, to))}</span>
+  return (
+    <span className="whitespace-nowrap text-ink-3 tabular-nums">{to === null ? '–' : spanText(between(from, to))}</span>
+  )
 }

@@ -21,6 +21,7 @@ import { StatusMark } from './cells.tsx'
 import { moneyTitles, sceneTitles, sideTitles } from './labels.ts'
 import { reveal, useMessage } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
+import { Ruler } from './ruler.tsx'
 import { between, spanText } from './spans.ts'
 import { entriesOf } from './timeline.ts'
 
@@ -123,14 +124,18 @@ function Timeline({ message, events }: WholeProps) {
   )
 }
 
-function Text({ message: { text, unicode, parts, retention_days: days } }: { message: MessageDetail }) {
+function Text({ message }: { message: MessageDetail }) {
   const t = useText()
+  const { text, unicode, parts, retention_days: days } = message
   return (
     <Section title={t('logs.text')}>
       {text === null ? (
         <p className="text-ink-3">{t('logs.expiredText', { days })}</p>
       ) : (
-        <p className="rounded-lg bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">{text}</p>
+        <>
+          <p className="rounded-lg bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">{text}</p>
+          <Ruler message={message} text={text} />
+        </>
       )}
       <p className="text-xs text-ink-3">
         {t('logs.partCount', { count: parts })} · {t(unicode ? 'logs.unicode' : 'logs.gsm')}
