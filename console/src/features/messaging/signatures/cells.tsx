@@ -34,7 +34,7 @@ export function NameCell({ row }: CellProps) {
 
 export function StatusCell({ row: { status, revocation } }: CellProps) {
   return (
-    <span className="grid gap-0.5">
+    <span className="grid gap-0.5 md:py-2">
       <ReviewMark status={status} />
       <RevocationMark revocation={revocation} />
     </span>

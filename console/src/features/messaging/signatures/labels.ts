@@ -3,7 +3,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'
 import { type SignatureField, signatureFields } from '@hongyan/contract/vocabulary/signature'
 import type { TextId } from '../../../i18n/ids.ts'
-import { useLocale, useText } from '../../../i18n/text.ts'
+import { formatDate, useLocale, useText } from '../../../i18n/text.ts'
 
 export const kindTitles: Readonly<Record<EntityKind, TextId>> = {
   [EntityKind.Entity]: 'signatures.company',
@@ -34,6 +34,10 @@ export const scenes = Object.values(MessageScene)
 /** A name as recipients in mainland China see it, else bare. */
 export const shownName = ({ name, regions }: Pick<SignatureForm, 'name' | 'regions'>): string =>
   regions.includes('cn') ? `【${name}】` : name
+
+/** A day of an authorisation in the reader's language. Evidence that the usage does not need may be any text. */
+export const dayOf = (day: string): string =>
+  Number.isNaN(Date.parse(day)) ? day : formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Names a field of the form. Ids of fields that are gone stand for themselves. */
 export function useFieldLabel(): (field: string) => string {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { useToday } from '../../../api/use-today.ts'
-import { formatDate, t as textNow, useText } from '../../../i18n/text.ts'
+import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../ui/form.tsx'
@@ -15,6 +15,7 @@ import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { draftOf, formOf } from './form/draft.ts'
 import { EvidenceField } from './form/evidence-field.tsx'
+import { dayOf } from './labels.ts'
 import { reloadSignatures } from './queries.ts'
 
 interface RenewDialogProps {
@@ -79,5 +80,3 @@ export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
     </Dialog>
   )
 }
-
-const dayOf = (day: string): string => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' })

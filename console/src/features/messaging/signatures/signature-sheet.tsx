@@ -22,7 +22,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { TextCopyButton } from '../../../ui/text-copy-button.tsx'
 import { RegionsCell, ScenesCell, SourceCell } from './cells.tsx'
-import { shownName, useFieldLabel } from './labels.ts'
+import { dayOf, shownName, useFieldLabel } from './labels.ts'
 import { useSignature } from './queries.ts'
 import { isUsable, useUrging } from './row-menu.tsx'
 import { type Ask, useActs } from './use-acts.ts'
@@ -68,8 +68,11 @@ function Standing({ detail }: DetailProps) {
 function RenewalNote({ detail: { renewal } }: DetailProps) {
   const t = useText()
   if (renewal === null) return null
-  const day = formatDate(renewal.authorised_until, { dateStyle: 'medium', timeZone: 'UTC' })
-  return <Note title={t('signatures.renewalWaits')}>{t('signatures.renewalText', { day })}</Note>
+  return (
+    <Note title={t('signatures.renewalWaits')}>
+      {t('signatures.renewalText', { day: dayOf(renewal.authorised_until) })}
+    </Note>
+  )
 }
 
 /** The command that decides in a sandbox, which has no reviewers. */
@@ -110,7 +113,9 @@ function Facts({ detail }: DetailProps) {
       {evidenceTexts.map((field) =>
         evidence[field] === undefined ? null : (
           <DetailRow key={field} title={`signatures.${field}`}>
-            <span className="wrap-anywhere">{evidence[field]}</span>
+            <span className="wrap-anywhere">
+              {field === 'authorised_until' ? dayOf(evidence[field]) : evidence[field]}
+            </span>
           </DetailRow>
         ),
       )}
