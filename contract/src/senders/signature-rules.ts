@@ -63,6 +63,24 @@ const ICP = /^[\u4e00-\u9fff]\s?ICP(?:备|证)\s?\d{6,10}号?(?:-\d{1,3})?$/iu
 const WEB_ADDRESS = /^https?:\/\/(?:[\p{L}\d-]+\.)+[\p{L}\d-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 const TRADE_MARK = /^G?\d{5,9}[A-Z]?$/i
 
+/** A name in lower-case letters and digits, without form and signs. */
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const contains = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
+/** True where the name is part of an account's name, or the account's part of it. */
+const isLikeAccount = (name: string, account: string): boolean => contains(plainName(name), plainName(account))
+/** True where a label of the domain is like the name. A name in another script has no letters of the domain. */
+const isLikeDomain = (name: string, domain: string): boolean =>
+  !/^[a-z\d]+$/.test(plainName(name)) ||
+  plainName(domain).includes(plainName(name)) ||
+  domain
+    .split('.')
+    .slice(0, -1)
+    .some((label) => plainName(label).length > 2 && plainName(name).includes(plainName(label)))
+
 const ends = ({ evidence: given }: SignatureForm): string => given.authorised_until?.trim() ?? ''
 const isLent = ({ usage }: SignatureForm): boolean => usage === 'third_party'
 const isSoon = (until: string, today: string): boolean =>
@@ -398,6 +416,28 @@ export const signatureRules = [
     remedy: texts('Enter it without http and path, for example example.com.', '请填写域名本身，例如 example.com。'),
     passes: { kind: EntityKind.Website, evidence: { domain: 'example.com', domain_proof: 'file' } },
     fails: { kind: EntityKind.Website, evidence: { domain: 'our website', domain_proof: 'file' } },
+  }),
+  rule({
+    id: 'name-domain',
+    field: 'domain',
+    severity: 'hint',
+    code: 'invalid_request',
+    find: evidence('domain', (text, { name }) => isBlank(name) || !DOMAIN.test(text) || isLikeDomain(name, text)),
+    what: texts('The name doesn’t appear in this domain.', '域名与签名不一致。'),
+    remedy: texts('Use the name of the website, or prove another source.', '请使用网站名称，或改用其他签名来源。'),
+    passes: { kind: EntityKind.Website, evidence: { domain: 'www.hongyan.example', domain_proof: 'file' } },
+    fails: { kind: EntityKind.Website, evidence: { domain: 'lumen.example', domain_proof: 'file' } },
+  }),
+  rule({
+    id: 'name-account',
+    field: 'account_name',
+    severity: 'hint',
+    code: 'invalid_request',
+    find: evidence('account_name', (text, { name }) => isBlank(name) || isLikeAccount(name, text)),
+    what: texts('The account has another name.', '账号名称与签名不一致。'),
+    remedy: texts('Use the name of the account, or prove another source.', '请使用账号名称，或改用其他签名来源。'),
+    passes: { kind: EntityKind.WeChat, evidence: { account_name: 'Hongyan Parcels', admin_screenshot: 'file' } },
+    fails: { kind: EntityKind.WeChat, evidence: { account_name: 'Lumen', admin_screenshot: 'file' } },
   }),
   rule({
     id: 'icp-form',
