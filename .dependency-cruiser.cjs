@@ -21,6 +21,7 @@ const server = {
     ...['notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
     ...['db', 'config', 'kit'],
   ],
+  exports: ['notices', 'uploads', 'audit', 'jobs', 'providers', 'db', 'config', 'kit'],
   http: ['audit', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
   features: [
     ...[
@@ -36,6 +37,7 @@ const server = {
       'jobs',
       'signing',
       'uploads',
+      'exports',
       'providers',
     ],
     ...['db', 'config', 'data', 'kit'],

@@ -49,6 +49,8 @@ const internalActions = [
   'template.keep',
   'template.check',
   'template.file',
+  'exports.download',
+  'exports.schedule',
 ] as const
 
 /** Noun and verb of every write. */
@@ -164,6 +166,14 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'signatures.lint': texts('Checked sender ID form', '检查签名表单'),
   'people.record': texts('Exported a person’s data', '导出个人数据'),
   'people.erase': texts('Requested erasure of a person’s data', '申请删除个人数据'),
+  'exports.create': texts('Created export', '新建导出'),
+  'exports.estimate': texts('Estimated export', '估算导出行数'),
+  'exports.update': texts('Changed repeat of export', '修改导出周期'),
+  'exports.cancel': texts('Cancelled export', '取消导出'),
+  'exports.retry': texts('Retried export', '重试导出'),
+  'exports.remove': texts('Deleted export', '删除导出'),
+  'exports.download': texts('Downloaded export', '下载导出文件'),
+  'exports.schedule': texts('Repeated export', '按周期导出'),
   'messages.reveal': texts('Revealed recipient', '查看完整号码'),
   'messages.cancel': texts('Cancelled message', '取消短信'),
   'messages.resend': texts('Sent message again', '重新发送短信'),

@@ -24,6 +24,8 @@ export interface EndpointSchemas {
   readonly unaudited?: true
   /** The reply is a file of this content type, saved under its name. The schema describes it as `{name, content}`. */
   readonly download?: 'text/csv' | 'application/pdf'
+  /** The reply is the address of a file, which the response redirects to (302). The schema describes it as `{url}`. */
+  readonly redirect?: true
 }
 
 /** Gives each address of one noun its schemas. A missing or a surplus row does not compile. */

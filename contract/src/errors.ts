@@ -571,6 +571,21 @@ export const errors = {
     ['The range is wider than 92 days.', 'Choose a shorter one.'],
     ['时间范围超过 92 天。', '请缩短时间范围。'],
   ),
+  too_many_running: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Three exports are already waiting or running.', 'Wait until one of them ends.'],
+    ['已有 3 个导出任务在排队或进行中。', '请等待其中一个完成。'],
+  ),
+  no_rows: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Nothing matches this export.', 'Change its days or filters.'],
+    ['没有符合条件的数据。', '请调整日期或筛选条件。'],
+  ),
+  export_expired: row(
+    ['api', 'customer', 'final', 410, '104002', 'InvalidParams', 0x08],
+    ['The file is no longer kept.', 'Run the export again.'],
+    ['文件已过保留期。', '请重新导出。'],
+  ),
   content_expired: row(
     ['api', 'customer', 'final', 410, '104002', 'InvalidParams', 0x08],
     ['The number and text are no longer kept.', 'Choose a longer retention for new messages.'],

@@ -56,6 +56,9 @@ export type AuditId = z.infer<typeof AuditId>
 export const UploadId = z.uuidv7().brand<'UploadId'>()
 export type UploadId = z.infer<typeof UploadId>
 
+export const ExportId = z.uuidv7().brand<'ExportId'>()
+export type ExportId = z.infer<typeof ExportId>
+
 /** Formats a message id for the send API and SMPP: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')
 

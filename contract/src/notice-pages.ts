@@ -58,4 +58,5 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   template_rejected: 'templates',
   template_filing: 'templates',
   template_revocation: 'templates',
+  export_ended: 'home',
 }

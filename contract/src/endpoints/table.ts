@@ -8,6 +8,7 @@ import { configuration } from './configuration.ts'
 import { connectivity } from './messaging/connectivity.ts'
 import { countries } from './messaging/countries.ts'
 import { credentials } from './messaging/credentials.ts'
+import { exports } from './messaging/exports.ts'
 import { lookup } from './lookup.ts'
 import { noticePreferences, notices } from './account/notices.ts'
 import { password } from './account/password.ts'
@@ -50,6 +51,7 @@ export const table = {
   configuration,
   connectivity,
   countries,
+  exports,
   invoices,
   lookup,
   messages,

@@ -42,6 +42,7 @@ export const noticeKinds = {
   template_rejected: 'guard',
   template_filing: 'guard',
   template_revocation: 'guard',
+  export_ended: 'choice',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -131,6 +132,8 @@ export interface NoticeValues {
   template_rejected: { readonly name: string; readonly reasons: string }
   template_filing: Filing
   template_revocation: Revocation
+  /** The rows of its file; `empty` where no record matched. */
+  export_ended: { readonly name: string; readonly state: 'finished' | 'empty' | 'failed'; readonly rows: string }
 }
 
 /** An announced end of an approval, or the announcement that was taken back; `reasons` as of a rejection. */

@@ -24,6 +24,8 @@ import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { erasureLoop } from '../features/messaging/people/erasures.ts'
 import { peopleRoutes } from '../features/messaging/people/routes.ts'
+import { serveExports } from '../features/messaging/exports/file.ts'
+import { exportRoutes } from '../features/messaging/exports/routes.ts'
 import { logRoutes } from '../features/messaging/logs/routes.ts'
 import { revocationLoop } from '../features/messaging/senders/revocation-loop.ts'
 import { authorisationLoop } from '../features/messaging/senders/signatures/upkeep.ts'
@@ -58,6 +60,8 @@ import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
+import { exportLoops } from '../exports/loops.ts'
+import { exportsOf } from './exports.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { createBackground } from '../kit/background.ts'
 import type { DrawInTurn } from '../kit/pdf/draw-in-worker.ts'
@@ -108,6 +112,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(regions.map(({ iso2 }) => iso2))
   const senders = { ...deps, filing: filingOf(config) }
+  const exports = exportsOf(deps)
+  serveExports(server, exports)
   const api = consoleApi({
     routes: [
       ...identityRoutes({ ...deps, background, highRisk }),
@@ -119,6 +125,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...countryRoutes({ ...deps, highRisk }),
+      ...exportRoutes({ ...deps, exports }),
       ...fapiaoRoutes(deps),
       ...invoiceRoutes({
         ...engine,
@@ -175,6 +182,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     revocationLoop(senders),
     authorisationLoop(senders),
     countingRounds(deps).loop,
+    ...exportLoops(exports),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(deps),
   ]

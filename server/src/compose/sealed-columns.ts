@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { sealedExportColumn } from '../exports/sealed.ts'
 import { sealedCredentialColumns } from '../features/messaging/credentials/sealed.ts'
 import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts'
 import { sealedVerificationColumns } from '../features/account/verification/sealed.ts'
@@ -13,6 +14,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedFactorColumns,
   ...sealedVerificationColumns,
   sealedAnswerColumn,
+  sealedExportColumn,
   sealedKeyColumn,
   sealedSigningKeyColumn,
   sealedUploadColumn,

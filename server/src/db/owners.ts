@@ -6,6 +6,7 @@
 export const owners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_entry'],
   db: ['schema_migration'],
+  exports: ['export', 'export_piece'],
   'features/account/account': ['account'],
   'features/account/codes': ['verification_code', 'verification_token', 'verification_cap', 'code_spending'],
   'features/account/notices': ['notice_preference', 'balance_low_due'],

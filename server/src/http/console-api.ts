@@ -43,6 +43,8 @@ declare module 'fastify' {
   }
 }
 
+const Redirect = z.object({ url: z.string() })
+
 /** No call of a stranger needs more. */
 const ANONYMOUS_BODY_BYTES = 16 * 1024
 
@@ -102,6 +104,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
       })
       const checked = checkReplies ? row.reply.parse(result) : result
       if (row.download !== undefined) return asDownload(reply, row.download, checked)
+      if (row.redirect === true) return reply.redirect(Redirect.parse(checked).url)
       // Compiled with the first response: all serializers together would add a fifth to every start.
       schema ??= replySchema(row)
       const body: unknown = reply.serializeInput(checked as Record<string, unknown>, schema) // replies are objects or lists

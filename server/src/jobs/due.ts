@@ -13,6 +13,8 @@ export interface BackOff {
 /** A table whose rows are themselves the work. A row is due until the work deletes it or clears its due column. */
 export interface DueTable {
   readonly table: string
+  /** The name of this work, where the rows of a table are several kinds of it. */
+  readonly work?: string
   readonly key: readonly string[]
   /** The column with the time of the next claim. */
   readonly due: string
@@ -47,9 +49,10 @@ export interface DueRows<Row> {
 }
 
 export function dueRows<Row>(rows: DueTable): DueRows<Row> {
-  const claim = statement(`${rows.table}.claim_due`, claimText(rows))
+  const work = rows.work === undefined ? rows.table : `${rows.table}.${rows.work}`
+  const claim = statement(`${work}.claim_due`, claimText(rows))
   const count = statement(
-    `${rows.table}.count_due`,
+    `${work}.count_due`,
     `select count(*)::integer as waiting from ${rows.table} where ${dueCondition(rows)}`,
   )
   return {

@@ -314,4 +314,17 @@ export const english: NoticeTexts = {
   }),
   template_filing: (filing) => filingText('template', filing),
   template_revocation: (values, formats) => revocationText('template', values, formats),
+  export_ended: ({ name, state, rows }) =>
+    state === 'finished'
+      ? {
+          subject: `Your export ${name} is ready`,
+          text: `The export ${name} of your Hongyan account is ready, with ${rows} rows. Download it in the console within 7 days.`,
+        }
+      : {
+          subject: `Your export ${name} has no file`,
+          text:
+            state === 'empty'
+              ? `Nothing matched the export ${name} of your Hongyan account. Change its days or filters and run it again.`
+              : `The export ${name} of your Hongyan account failed. Retry it in the console.`,
+        },
 }

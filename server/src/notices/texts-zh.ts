@@ -295,4 +295,17 @@ export const chinese: NoticeTexts = {
   }),
   template_filing: (filing) => filingText('模板', filing),
   template_revocation: (values, formats) => revocationText('模板', values, formats),
+  export_ended: ({ name, state, rows }) =>
+    state === 'finished'
+      ? {
+          subject: `导出「${name}」已完成`,
+          text: `您的鸿雁账户的导出「${name}」已完成，共 ${rows} 行。请在 7 天内到控制台下载。`,
+        }
+      : {
+          subject: `导出「${name}」未生成文件`,
+          text:
+            state === 'empty'
+              ? `您的鸿雁账户的导出「${name}」没有符合条件的数据。请调整日期或筛选条件后重新导出。`
+              : `您的鸿雁账户的导出「${name}」失败，请在控制台重试。`,
+        },
 }

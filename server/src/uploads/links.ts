@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
-import { AccountId, dashedId, UploadId } from '@hongyan/contract/ids'
+import { AccountId, UploadId } from '@hongyan/contract/ids'
 import { upload as limits } from '@hongyan/contract/limits/uploads'
 import type { SecretBox } from '../kit/secret-box.ts'
+import * as links from '../kit/signed-link.ts'
 
 /** The upload that a link gives access to, without a session, until a moment. */
 export interface LinkTarget {
@@ -10,30 +10,13 @@ export interface LinkTarget {
 }
 
 const CONTEXT = 'upload link'
-const UUID_BYTES = 16
-const BODY_BYTES = 2 * UUID_BYTES + 8
-const MAC_BYTES = 32
 
-/** The token of a link to an upload: account, id and expiry, with their keyed hash. A multiple of three bytes. */
-export function signLink(secrets: Pick<SecretBox, 'hash'>, { account, id }: LinkTarget, now: Date): string {
-  const body = Buffer.alloc(BODY_BYTES)
-  body.write(account.replaceAll('-', ''), 0, 'hex')
-  body.write(id.replaceAll('-', ''), UUID_BYTES, 'hex')
-  body.writeBigUInt64BE(BigInt(now.getTime() + limits.linkFor), 2 * UUID_BYTES)
-  return Buffer.concat([body, macOf(secrets, body)]).toString('base64url')
-}
+/** The token of a link to an upload. */
+export const signLink = (secrets: Pick<SecretBox, 'hash'>, target: LinkTarget, now: Date): string =>
+  links.signLink(secrets, CONTEXT, target, new Date(now.getTime() + limits.linkFor))
 
 /** The target of a token, or null where it is malformed, altered or expired. */
 export function readLink(secrets: Pick<SecretBox, 'hash'>, token: string, now: Date): LinkTarget | null {
-  const bytes = Buffer.from(token, 'base64url')
-  // Other characters than those of the alphabet are skipped by the decoder.
-  if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null
-  const body = bytes.subarray(0, BODY_BYTES)
-  if (!timingSafeEqual(bytes.subarray(BODY_BYTES), macOf(secrets, body))) return null
-  if (body.readBigUInt64BE(2 * UUID_BYTES) < BigInt(now.getTime())) return null
-  return { account: AccountId.parse(uuidAt(body, 0)), id: UploadId.parse(uuidAt(body, UUID_BYTES)) }
+  const target = links.readLink(secrets, CONTEXT, token, now)
+  return target === null ? null : { account: AccountId.parse(target.account), id: UploadId.parse(target.id) }
 }
-
-const macOf = ({ hash }: Pick<SecretBox, 'hash'>, body: Buffer): Buffer => hash(body.toString('hex'), CONTEXT)
-
-const uuidAt = (body: Buffer, at: number): string => dashedId(body.toString('hex', at, at + UUID_BYTES))

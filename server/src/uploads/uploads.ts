@@ -47,7 +47,7 @@ export function createUploads(
 /** The bytes of all uploads of a process in a second. More would delay the messages that it accepts meanwhile. */
 const BYTES_PER_SECOND = 10 * 1024 * 1024
 
-export function writingLimits(): WritingLimits {
+export function writingLimits(bytesPerSecond = BYTES_PER_SECOND): WritingLimits {
   const syncs = keyedQueue()
-  return { pass: createBytePace(BYTES_PER_SECOND), inTurn: (sync) => syncs('sync', sync) }
+  return { pass: createBytePace(bytesPerSecond), inTurn: (sync) => syncs('sync', sync) }
 }

@@ -57,6 +57,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
   template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },
   template_revocation: { ...revocation, name: 'Sign-in code', state: 'kept' },
+  export_ended: { name: 'October', state: 'finished', rows: '1200' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 

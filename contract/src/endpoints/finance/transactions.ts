@@ -129,8 +129,8 @@ const Range = { from: Day.optional(), to: Day.optional() }
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to
 
-const Filters = {
-  ...Range,
+/** The filters of the list, which an export of transactions has too. */
+export const transactionFilters = {
   type: whole.pipe(z.enum(TradeType)).optional(),
   direction: whole.pipe(z.enum(TradeDirection)).optional(),
   channel: z.enum(paymentChannels).optional(),
@@ -155,14 +155,14 @@ export const transactions = endpoints(addresses.transactions, {
   /** Newest first unless sorted. The usage of a day is one line per product, the newest of its day. */
   list: {
     query: z
-      .strictObject({ ...Page, ...Filters, sort: sortBy(sortColumns.transactions, '-at') })
+      .strictObject({ ...Page, ...Range, ...transactionFilters, sort: sortBy(sortColumns.transactions, '-at') })
       .refine(inOrder, { path: ['to'] }),
     reply: z.array(Transaction),
   },
   get: { params, reply: TransactionDetail },
   /** The list as a CSV file, at most its newest 10,000 lines. */
   file: {
-    query: z.strictObject(Filters).refine(inOrder, { path: ['to'] }),
+    query: z.strictObject({ ...Range, ...transactionFilters }).refine(inOrder, { path: ['to'] }),
     download: 'text/csv',
     reply: TextFile,
   },

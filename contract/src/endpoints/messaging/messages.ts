@@ -116,7 +116,7 @@ export const MessageSummary = z.object({
 export type MessageSummary = z.infer<typeof MessageSummary>
 
 const whole = z.coerce.number()
-const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
+export const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
 const Bound = z
   .string()
   .max(32)
@@ -132,7 +132,8 @@ const Statuses = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.custom<MessageStatus[]>((typed) => Array.isArray(typed) && typed.every((each) => statuses.includes(each))))
 
-const Filters = {
+/** The filters of the log, which an export of messages has too. */
+export const messageFilters = {
   /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref` and `to`. */
   from: Day.optional(),
   to: Day.optional(),
@@ -180,11 +181,13 @@ export const messages = endpoints(addresses.messages, {
    * short where rows are rare: a call reads a bounded number of them.
    */
   list: {
-    query: z.strictObject({ ...Page, ...Filters, before: MessageId.optional() }).refine(inOrder, { path: ['to'] }),
+    query: z
+      .strictObject({ ...Page, ...messageFilters, before: MessageId.optional() })
+      .refine(inOrder, { path: ['to'] }),
     reply: z.array(Message),
   },
   /** The totals of the messages that `list` would find, or of the newest of them where `exact` is false. */
-  summary: { query: z.strictObject(Filters).refine(inOrder, { path: ['to'] }), reply: MessageSummary },
+  summary: { query: z.strictObject(messageFilters).refine(inOrder, { path: ['to'] }), reply: MessageSummary },
   get: { params, reply: MessageDetail },
   /** Oldest first. */
   events: { params, reply: z.array(MessageEvent) },

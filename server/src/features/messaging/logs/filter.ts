@@ -65,7 +65,7 @@ function idIn(ref: string): string | null {
 const WAITING: readonly MessageStatus[] = [MessageStatus.Accepted, MessageStatus.Queued, MessageStatus.Sending]
 
 /** Statuses of a message that did not arrive. */
-const UNDELIVERED = [
+export const UNDELIVERED: readonly MessageStatus[] = [
   MessageStatus.Undelivered,
   MessageStatus.Rejected,
   MessageStatus.Failed,
@@ -159,7 +159,7 @@ function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuil
   return filters.filter((filter) => filter !== undefined)
 }
 
-const BILLED_UNDELIVERED = sql<boolean>`(m.status = any(${UNDELIVERED}) and exists (
+const BILLED_UNDELIVERED = sql<boolean>`(m.status = any(${[...UNDELIVERED]}) and exists (
   select from ledger_entry e where e.account_id = m.account_id and e.id = m.settle_entry and e.kind = 'post'))`
 
 /** The id before which the page of a query begins. */

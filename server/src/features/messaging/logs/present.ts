@@ -20,7 +20,10 @@ function explain(code: string | null, locale: Locale): Message['reason'] {
   return { code, ...errorWords(code, locale), side: errors[code].side }
 }
 
-function moneyOf({ hold_entry: hold, settle_kind: kind }: MessageRow): MessageMoney {
+export function moneyOf({
+  hold_entry: hold,
+  settle_kind: kind,
+}: Pick<MessageRow, 'hold_entry' | 'settle_kind'>): MessageMoney {
   if (hold === null) return 'free'
   return kind === null ? 'held' : kind === 'post' ? 'charged' : 'released'
 }

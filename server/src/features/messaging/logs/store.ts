@@ -64,7 +64,7 @@ const AROUND = sql`left join message_body b
   left join ledger_entry h on h.account_id = m.account_id and h.id = m.hold_entry
   left join ledger_entry s on s.account_id = m.account_id and s.id = m.settle_entry`
 
-const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 /** Rows of a scope before an id, newest first. */

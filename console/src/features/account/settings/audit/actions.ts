@@ -16,6 +16,7 @@ export const nouns = [
   'credentials',
   'signatures',
   'templates',
+  'exports',
   'messages',
   'people',
   'configuration',

@@ -1,0 +1,50 @@
+import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../../db/schema.ts'
+
+export interface Body {
+  readonly recipient: string
+  readonly text: string
+}
+
+/** Reads the bodies of messages, as far as they are kept. */
+export async function bodiesOf(
+  db: Kysely<Schema>,
+  account: AccountId,
+  ids: readonly MessageId[],
+): Promise<ReadonlyMap<MessageId, Body>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Body & { id: MessageId }>`select id, recipient, text from message_body
+    where account_id = ${account} and id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Reads what settling entries did with the money of messages. */
+export async function kindsOfEntries(
+  db: Kysely<Schema>,
+  account: AccountId,
+  entries: readonly string[],
+): Promise<ReadonlyMap<string, 'post' | 'void'>> {
+  if (entries.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; kind: 'post' | 'void' }>`select id, kind from ledger_entry
+    where account_id = ${account} and id = any(${[...new Set(entries)]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
+}
+
+/** The key of a version of a template among its names. */
+export const versionKey = (template: string, version: number): string => `${template} ${version}`
+
+/** Reads the names of all versions of an account's templates. */
+export async function templateNames(db: Kysely<Schema>, account: AccountId): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; version: number; name: string }>`
+    select template_id as id, version, name from template_version where account_id = ${account}`.execute(db)
+  return new Map(rows.map(({ id, version, name }) => [versionKey(id, version), name]))
+}
+
+export async function credentialKeys(
+  db: Kysely<Schema>,
+  account: AccountId,
+): Promise<ReadonlyMap<CredentialId, string>> {
+  const rows = await db.selectFrom('credential').select(['id', 'key']).where('account_id', '=', account).execute()
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}

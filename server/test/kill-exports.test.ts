@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import type { AccountId } from '@hongyan/contract/ids'
+import { columnsOf, type ExportFormat } from '@hongyan/contract/vocabulary/export'
+import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse, until } from './house.ts'
+import { insertMessages } from './message-rows.ts'
+import { patient } from './patience.ts'
+import { buildServerOnce } from './process.ts'
+import { below, randomFrom } from './random.ts'
+import { readCsv, readWorkbook } from './table-readers.ts'
+
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const MESSAGES = process.env['SCALE'] === 'full' ? 100_000 : 10_000
+/** Long enough for an export of ten pieces or more. */
+const TEXT = 'Your parcel has left our depot, "on time", and will arrive tomorrow. '.repeat(12)
+const DAY = new Date().toISOString().slice(0, 10)
+const { Pending, Finished } = ExportJobStatus
+
+const random = randomFrom(seed)
+let house: House
+let account: AccountId
+let ids: readonly string[]
+let cookie = ''
+
+beforeAll(async () => {
+  buildServerOnce()
+  house = await startHouse({ balance: '10', sinkDelay: 5, accounts: [0] })
+  account = house.accounts[0]?.account as AccountId // one account was asked for
+  const from = new Date(Date.now() - MESSAGES)
+  const query = async (sql: string, values: readonly unknown[]) => ({ rows: await house.rows(sql, values) })
+  ids = await insertMessages({ query } as never, { account, count: MESSAGES, from, texts: [TEXT] })
+  const signedIn = await call('POST', '/session', { identifier: 'sender-0@example.com', password: 'wild goose' })
+  cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+})
+afterAll(() => house.close())
+
+const call = (method: string, path: string, body?: object): Promise<Response> =>
+  fetch(`${house.address()}/api${path}`, {
+    method,
+    headers: { origin: house.address(), cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+interface Row {
+  readonly status: ExportJobStatus
+  readonly rows: bigint
+}
+
+async function read(id: string): Promise<Row> {
+  const [row] = await house.rows<Row & Record<string, unknown>>('select status, rows from export where id = $1', [id])
+  if (row === undefined) throw new Error('the export is gone')
+  return row
+}
+
+async function begin(format: ExportFormat): Promise<string> {
+  const choices = { filters: {}, zone: 'UTC', masked: true, language: 'en', repeat: 'none', notify: false }
+  const days = { from: new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString().slice(0, 10), to: DAY }
+  const columns = [...columnsOf('messages').keys()]
+  const form = { kind: 'messages', name: 'All', ...days, columns, format, gzip: format === 'csv', ...choices }
+  const made = (await (await call('PUT', '/sms/exports', form)).json()) as { readonly id: string }
+  return made.id
+}
+
+/** Kills the server once an export has written so many rows. Returns false where it was finished before. */
+async function killAt(id: string, rows: number): Promise<boolean> {
+  for (;;) {
+    const now = await read(id)
+    if (now.status === Finished) return false
+    if (Number(now.rows) >= rows) break
+    await sleep(2)
+  }
+  await house.server.kill()
+  return (await read(id)).status === Pending
+}
+
+const idsIn = async (format: ExportFormat, content: Buffer): Promise<readonly (string | undefined)[]> => {
+  const rows = format === 'csv' ? readCsv(gunzipSync(content)) : await readWorkbook(content)
+  return rows.slice(1).map((row) => row[1])
+}
+
+test.each<ExportFormat>(['csv', 'xlsx'])(
+  `an export of the format %s whose server is killed near its middle has every message once (KILL_SEED=${seed})`,
+  async (format) => {
+    let id = await begin(format)
+    // A fast machine may have finished before it is killed.
+    for (let tries = 0; !(await killAt(id, (MESSAGES * (30 + below(random, 40))) / 100)) && tries < 5; tries += 1) {
+      id = await begin(format)
+    }
+    const before = await read(id)
+    // Another process may go on at once, as after the end of the claim.
+    await house.rows('update export set due_at = now() where id = $1', [id])
+    await until(async () => (await read(id)).status === Finished, 60)
+    expect(Number(before.rows)).toBeGreaterThan(0)
+    const file = await call('GET', `/sms/exports/${id}/download`)
+    const written = await idsIn(format, Buffer.from(await file.arrayBuffer()))
+    expect(written.length).toBe(MESSAGES)
+    expect(written).toEqual(ids)
+  },
+  patient(120_000),
+)
