@@ -5,6 +5,7 @@ import { logs, sendApi } from '../../limits/messaging.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { eventSources, messageChannels, messageMoney, MessageScene, MessageStatus } from '../../vocabulary/message.ts'
+import { receiptKinds } from '../../vocabulary/sender-rule.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
@@ -53,6 +54,8 @@ export const Message = z.object({
   price: Decimal,
   money: z.enum(messageMoney),
   status: z.enum(MessageStatus),
+  /** The kind of receipts that the country has: of the handset or of the network; null where none is known. */
+  receipt: z.enum(receiptKinds).nullable(),
   reason: Explained.nullable(),
   /** The code of the upstream or carrier, as it came. */
   upstream_code: z.string().nullable(),

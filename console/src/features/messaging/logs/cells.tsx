@@ -1,4 +1,5 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -42,10 +43,12 @@ export function TextCell({ row: { text } }: CellProps) {
   )
 }
 
-export function StatusMark({ row: { status } }: { row: Pick<Message, 'status'> }) {
+/** The status. A receipt of the network alone does not show that the handset had the message. */
+export function StatusMark({ row: { status, receipt } }: { row: Pick<Message, 'status' | 'receipt'> }) {
   const t = useText()
   const { tone, title } = statusLooks[status]
-  return <Status tone={tone}>{t(title)}</Status>
+  const isByNetwork = status === MessageStatus.Delivered && receipt === 'network'
+  return <Status tone={tone}>{t(isByNetwork ? 'logs.deliveredNetwork' : title)}</Status>
 }
 
 /** The status, with the reason in words where the message did not arrive. */

@@ -1,12 +1,11 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Gateway } from '../../../gateway/gateway.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { find } from './find.ts'
-import { presentMessage } from './present.ts'
+import { type Presentation, presentMessage } from './present.ts'
 
 export interface CancelDeps {
   readonly db: Kysely<Schema>
@@ -18,12 +17,12 @@ export async function cancelMessage(
   deps: CancelDeps,
   account: AccountId,
   id: MessageId,
-  locale: Locale,
+  as: Presentation,
 ): Promise<Message> {
   await find(deps.db, account, id)
   await deps.cancel({ account, id })
   const row = await find(deps.db, account, id)
-  const current = presentMessage(row, locale)
+  const current = presentMessage(row, as)
   if (row.error_code !== 'cancelled') throw new Refusal('state_conflict', { details: { current } })
   return current
 }

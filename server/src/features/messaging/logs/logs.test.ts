@@ -328,3 +328,12 @@ describe('a message that is sent again', () => {
     expect(await codeOf(plain)).toBe('content_expired')
   })
 })
+
+test('a message has the kind of receipts of its country, where one is known', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: ['+5511961234567', `${US}0000`], text: 'Hello' })
+  const rows = await settled(owner, 2)
+  const kinds = rows.map(({ country, receipt }) => [country, receipt])
+  expect(Object.fromEntries(kinds)).toEqual({ BR: 'network', US: null })
+})

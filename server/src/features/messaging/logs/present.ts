@@ -30,7 +30,13 @@ export function moneyOf({
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export function presentMessage(row: MessageRow, locale: Locale): Message {
+/** The language of the response, and the kind of receipts of each country that has a known one. */
+export interface Presentation {
+  readonly locale: Locale
+  readonly receipts: ReadonlyMap<string, Message['receipt']>
+}
+
+export function presentMessage(row: MessageRow, { locale, receipts }: Presentation): Message {
   const { template_id: template, credential_id: credential } = row
   return {
     id: row.id,
@@ -53,6 +59,7 @@ export function presentMessage(row: MessageRow, locale: Locale): Message {
     price: decimalOf(row.price_micros),
     money: moneyOf(row),
     status: row.status,
+    receipt: receipts.get(row.country) ?? null,
     reason: explain(row.error_code, locale),
     upstream_code: row.upstream_code,
     upstream: row.upstream,
@@ -62,8 +69,8 @@ export function presentMessage(row: MessageRow, locale: Locale): Message {
 const moveOf = (id: string | null, at: Date | null): MessageDetail['hold'] =>
   id === null || at === null ? null : { id, at: at.toISOString() }
 
-export const presentDetail = (row: MessageRow, locale: Locale, currency: Currency): MessageDetail => ({
-  ...presentMessage(row, locale),
+export const presentDetail = (row: MessageRow, as: Presentation, currency: Currency): MessageDetail => ({
+  ...presentMessage(row, as),
   currency,
   valid_until: row.valid_until.toISOString(),
   retention_days: row.retention_days,

@@ -1,4 +1,5 @@
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import type { SenderRuleRow } from '@hongyan/contract/endpoints/messaging/sender-rules'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -12,10 +13,12 @@ import * as store from './store.ts'
 
 export interface LogDeps extends CancelDeps, ResendDeps {
   readonly clock: Clock
+  readonly senderRules: readonly SenderRuleRow[]
 }
 
-export const logRoutes = (deps: LogDeps): readonly Route[] =>
-  implement(
+export function logRoutes(deps: LogDeps): readonly Route[] {
+  const receipts = new Map(deps.senderRules.map(({ iso2, dlr }) => [iso2, dlr]))
+  return implement(
     messages,
     {
       list: async ({ caller: { account }, query, locale, total, next }) => {
@@ -29,7 +32,7 @@ export const logRoutes = (deps: LogDeps): readonly Route[] =>
         if (counted !== null) total(counted.rows, counted.isExact)
         if (found.next !== null) next(found.next)
         const rows = await store.readMessages(db, account, found.ids.slice(offset))
-        return rows.map((row) => presentMessage(row, locale))
+        return rows.map((row) => presentMessage(row, { locale, receipts }))
       },
       summary: async ({ caller: { account }, query }) => {
         const scope = await scopeOf(deps.db, account, query, deps.clock.now())
@@ -40,7 +43,11 @@ export const logRoutes = (deps: LogDeps): readonly Route[] =>
         return presentSummary(found, currency)
       },
       get: async ({ caller: { account }, params, locale }) =>
-        presentDetail(await find(deps.db, account, params.id), locale, await store.currencyOf(deps.db, account)),
+        presentDetail(
+          await find(deps.db, account, params.id),
+          { locale, receipts },
+          await store.currencyOf(deps.db, account),
+        ),
       events: async ({ caller: { account }, params, locale }) =>
         presentTimeline(
           await find(deps.db, account, params.id),
@@ -53,7 +60,8 @@ export const logRoutes = (deps: LogDeps): readonly Route[] =>
         if (recipient === null) throw new Refusal('content_expired')
         return { recipient }
       },
-      cancel: ({ caller: { account }, params, locale }) => cancelMessage(deps, account, params.id, locale),
+      cancel: ({ caller: { account }, params, locale }) =>
+        cancelMessage(deps, account, params.id, { locale, receipts }),
       prepare: ({ caller: { account }, params }) => prepareAgain(deps, account, params.id),
       resend: ({ caller: { account }, params, requestId, key }) =>
         sendAgain(deps, account, { id: params.id, requestId, key }),
@@ -66,3 +74,4 @@ export const logRoutes = (deps: LogDeps): readonly Route[] =>
       },
     },
   )
+}
