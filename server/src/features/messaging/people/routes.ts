@@ -2,13 +2,13 @@ import { people } from '@hongyan/contract/endpoints/messaging/people'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Schema } from '../../../db/schema.ts'
-import { subjectState } from '../../../audit/state.ts'
 import { alone } from '../../../db/tx.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { readPublicKeys, signDocument } from '../../../signing/signing.ts'
 import { certificateOf, countErasures, findErasure, presentErasure, readErasures, requestErasure } from './erasures.ts'
+import { erasureAudit } from './audit.ts'
 import { recipientOf } from './recipient.ts'
 import { readRecord } from './record.ts'
 
@@ -43,7 +43,7 @@ export const peopleRoutes = ({ db, pool, clock, secrets }: PeopleDeps): readonly
     {
       audit: {
         record: { noState: 'a record reads messages and changes nothing' },
-        erase: subjectState('erasure', 'select recipient from erasure where account_id = $1 and id::text = $2'),
+        erase: erasureAudit,
       },
     },
   )
