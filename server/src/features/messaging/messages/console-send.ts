@@ -1,5 +1,6 @@
 import { type AccountId, dashedId, MessageId } from '@hongyan/contract/ids'
 import { SendRequest, type SendReply } from '@hongyan/contract/public-api/send'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -36,7 +37,9 @@ export const createConsoleSend = (deps: ConsoleSendDeps): ConsoleSend => ({
     const known = await deps.rules.ofAccount(account)
     if (known === null) throw new Refusal('not_found')
     const body = SendRequest.parse(request)
-    const from = { rules: known.rules, scene: body.scene ?? null, template }
+    // A suspended account may read the price. The guard of the call and the dispatch refuse to send for it.
+    const rules = { ...known.rules, status: AccountStatus.Ok }
+    const from = { rules, scene: body.scene ?? null, template }
     for (;;) {
       const priced = pricedOf(deps, body, from)
       if (!('load' in priced)) return { known, priced }
