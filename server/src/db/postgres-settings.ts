@@ -25,6 +25,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
   max_wal_size: '4GB',
   // Short statements on few rows: planning for code generation costs more than it saves.
   jit: 'off',
+  // To start a parallel worker takes longer than our statements.
+  max_parallel_workers_per_gather: '0',
   // Rows of the outbox, limits and balances change all day; their dead versions are vacuumed before they pile up.
   autovacuum_naptime: '10s',
 }

@@ -6,6 +6,7 @@ import { type MessageChannel, type MessageScene, MessageStatus } from '@hongyan/
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { PassedOver } from '../../../pipeline/route.ts'
+import { bodiesOf } from './bodies.ts'
 import { CURRENT_STATUS, type LogScope } from './filter.ts'
 
 /** A message with its body, as far as it is kept, and with the names that its row refers to. */
@@ -56,12 +57,10 @@ const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until
   m.credential_id, (select c.key from credential c where c.account_id = m.account_id and c.id = m.credential_id)
     as credential_key,
   m.unicode, m.parts, m.parts_delivered, m.unit_price_micros, m.price_micros, ${CURRENT_STATUS} as status,
-  m.error_code, m.upstream_code, m.upstream, m.passed_over, m.retention_days, b.recipient, b.text, m.hold_entry, h.at as held_at,
+  m.error_code, m.upstream_code, m.upstream, m.passed_over, m.retention_days, m.hold_entry, h.at as held_at,
   m.settle_entry, s.kind as settle_kind, s.at as settled_at`
 
-const AROUND = sql`left join message_body b
-    on b.account_id = m.account_id and b.id = m.id and b.retention_days = m.retention_days
-  left join ledger_entry h on h.account_id = m.account_id and h.id = m.hold_entry
+const AROUND = sql`left join ledger_entry h on h.account_id = m.account_id and h.id = m.hold_entry
   left join ledger_entry s on s.account_id = m.account_id and s.id = m.settle_entry`
 
 export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -147,16 +146,22 @@ export async function summarise(db: Kysely<Schema>, scope: LogScope): Promise<Su
   return { ...row, isExact: row.read < SUMMARY_ROWS }
 }
 
-/** Reads messages by their ids, newest first. */
+const NO_BODY = { recipient: null, text: null } as const
+
+/**
+ * Reads messages by their ids, newest first. Their bodies are read apart: a join would plan every day's partition, which
+ * takes longer than to read the page.
+ */
 export async function readMessages(
   db: Kysely<Schema>,
   account: AccountId,
   ids: readonly MessageId[],
 ): Promise<readonly MessageRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<MessageRow>`select ${SHOWN} from message m ${AROUND}
+  const reading = sql<Omit<MessageRow, 'recipient' | 'text'>>`select ${SHOWN} from message m ${AROUND}
     where m.account_id = ${account} and m.id = any(${[...ids]}) order by m.id desc`.execute(db)
-  return rows
+  const [{ rows }, bodies] = await Promise.all([reading, bodiesOf(db, account, ids)])
+  return rows.map((row) => ({ ...row, ...(bodies.get(row.id) ?? NO_BODY) }))
 }
 
 export interface EventRow {
@@ -185,10 +190,7 @@ export async function readEvents(db: Kysely<Schema>, account: AccountId, id: Mes
 
 /** Reads the whole number of a message's recipient; null once it is no longer kept. */
 export async function readRecipient(db: Kysely<Schema>, account: AccountId, id: MessageId): Promise<string | null> {
-  const { rows } = await sql<{ recipient: string }>`select b.recipient from message m join message_body b
-      on b.account_id = m.account_id and b.id = m.id and b.retention_days = m.retention_days
-    where m.account_id = ${account} and m.id = ${id}`.execute(db)
-  return rows[0]?.recipient ?? null
+  return (await bodiesOf(db, account, [id])).get(id)?.recipient ?? null
 }
 
 /** The first message of a request; null where there is none. */
