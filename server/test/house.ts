@@ -41,6 +41,7 @@ export interface House {
   readonly address: () => string
   /** The DATA_DIR of the server that runs PostgreSQL. */
   readonly dataDir: string
+  readonly databaseUrl: string
   readonly sink: Sink
   /** One credential in simple mode and one in HMAC mode. */
   readonly credentials: readonly IssuedCredential[]
@@ -104,6 +105,7 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
     accounts: (await Promise.all(further)).flat(),
     address: server.address,
     dataDir: env.DATA_DIR,
+    databaseUrl,
     command: (...words) => hongyan(env, words),
     rows: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async killPostgres() {

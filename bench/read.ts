@@ -1,0 +1,191 @@
+// Twelve queries of the log of messages over HTTP, beside as many messages of other accounts, and the processor time of
+// sending before and after the tables are full. Option: --rows <messages of the account>.
+import { createSecretKey } from 'node:crypto'
+import { DAY } from '@hongyan/contract/durations'
+import { session } from '@hongyan/contract/endpoints/account/session'
+import { openPool } from '../server/src/db/connect.ts'
+import { keepPartitions } from '../server/src/db/keep-partitions.ts'
+import { recipientHash } from '../server/src/gateway/recipient-hash.ts'
+import { systemClock } from '../server/src/kit/clock.ts'
+import { newLogger } from '../server/src/kit/logger.ts'
+import { startHouse } from '../server/test/house.ts'
+import { cpuSeconds } from './figures/cpu.ts'
+import { judge, printGoals } from './figures/goal.ts'
+import { rounded, spreadOf } from './figures/spread.ts'
+import { printColumns } from './figures/table.ts'
+import { writeWitness } from './figures/witness.ts'
+import { measureOurs } from './gateway/ours.ts'
+import { totalCpu } from './gateway/run.ts'
+import { DAYS, fillBodies, fillMessages } from './read/fill.ts'
+
+const isFull = process.env['SCALE'] === 'full'
+const option = process.argv.indexOf('--rows')
+const ROWS = option === -1 ? (isFull ? 10_000_000 : 100_000) : Number(process.argv[option + 1])
+const OTHERS = 4
+const CALLS = isFull ? 100 : 40
+const BURSTS = 3
+const GOAL_MILLIS = 50
+const GOAL_COST = 1.2
+const NUMBER = '+12065550177'
+const TEMPLATE = '019ab000-0000-7000-8000-000000000001'
+/** Messages whose ids are looked for in turn. */
+const SAMPLE = 16
+
+const house = await startHouse({ balance: '1000000', sinkDelay: 0, accounts: Array.from({ length: OTHERS }, () => 0) })
+
+/** The median processor time of a message from its request to its last receipt, in microseconds. */
+async function costOfSending(): Promise<number> {
+  const costs: number[] = []
+  for (let round = 1; round <= BURSTS; round += 1) {
+    costs.push(totalCpu(await measureOurs(house, 'loop', { round, seconds: 4, connections: 48 })))
+  }
+  return spreadOf(costs).median
+}
+
+/** The account that sends, and its credentials. */
+async function readAccount() {
+  const [row] = await house.rows<{ id: string; key: Buffer; credentials: string[]; post: string }>(
+    `select a.id, a.hash_key as key, array(select c.id from credential c where c.account_id = a.id) as credentials,
+       (select e.id from ledger_entry e where e.account_id = a.id and e.kind = 'post' limit 1) as post
+     from account a where a.email = 'sender@example.com'`,
+  )
+  if (row === undefined) throw new Error('the sending account is gone')
+  return row
+}
+
+type Account = Awaited<ReturnType<typeof readAccount>>
+
+async function fill({ id, key, credentials, post }: Account): Promise<void> {
+  const log = newLogger('silent')
+  const pool = openPool(house.databaseUrl, 1, log)
+  const from = new Date(Date.now() - DAYS * DAY)
+  await keepPartitions({ pool, clock: systemClock, log }).since(from, ['message', 'message_body_30'])
+  const toHash = recipientHash(createSecretKey(key), NUMBER)
+  const marks = { account: id, toHash, credentials, template: TEMPLATE }
+  await fillMessages(house, marks, ROWS, post)
+  await fillBodies(house, id)
+  for (const { account } of house.accounts) {
+    await fillMessages(house, { ...marks, account }, Math.ceil(ROWS / OTHERS), post)
+  }
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query('vacuum (analyze) message')
+  await client.query('vacuum (analyze) message_body')
+  await client.query('checkpoint')
+  client.release()
+  await pool.end()
+}
+
+async function signIn(): Promise<string> {
+  const [, place = ''] = session.create.address.split(' ')
+  const response = await fetch(`${house.address()}/api${place}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: 'sender@example.com', password: 'wild goose' }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+}
+
+/** The named queries, each with a parameter that differs from call to call. No field holds broadcasts yet. */
+function queriesOf({ credentials }: Account, ids: readonly string[]): Readonly<Record<string, (nr: number) => string>> {
+  return {
+    newest: () => '',
+    recipient: () => `recipient=${encodeURIComponent(NUMBER)}`,
+    'last four digits': (nr) => `recipient=${String((nr * 7919) % 10_000).padStart(4, '0')}`,
+    'message id': (nr) => `ref=${ids[nr % ids.length] ?? ''}`,
+    clientRef: (nr) => `ref=order-${1 + ((nr * 7919) % ROWS)}`,
+    failed: () => 'status=9',
+    'undelivered by country': () => 'status=5&country=GB',
+    template: () => `template=${TEMPLATE}`,
+    credential: (nr) => `credential=${credentials[nr % credentials.length] ?? ''}`,
+    'error code': () => 'error=carrier_rejected',
+    'billed but undelivered': () => 'billed_undelivered=true',
+  }
+}
+
+interface Measured {
+  readonly query: string
+  readonly rows: number
+  readonly p50: number
+  readonly p95: number
+  /** Milliseconds of processor time of server and PostgreSQL for a call. */
+  readonly cpu: number
+}
+
+const cpuOfHouse = (): number => {
+  const { server, postgres } = house.processes()
+  return cpuSeconds([server, ...postgres])
+}
+
+async function measure(query: string, search: (nr: number) => string, cookie: string): Promise<Measured> {
+  const millis: number[] = []
+  const before = cpuOfHouse()
+  let rows = 0
+  for (let nr = 0; nr < CALLS; nr += 1) {
+    const started = performance.now()
+    const response = await fetch(`${house.address()}/api/sms/messages?${search(nr)}`, { headers: { cookie } })
+    const found = (await response.json()) as readonly unknown[] // the contract's list
+    millis.push(performance.now() - started)
+    if (response.status !== 200) throw new Error(`${query} answered ${response.status}`)
+    rows = Math.max(rows, found.length)
+  }
+  const sorted = millis.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { query, rows, p50: at(0.5), p95: at(0.95), cpu: ((cpuOfHouse() - before) / CALLS) * 1000 }
+}
+
+async function main(): Promise<void> {
+  const before = await costOfSending()
+  const account = await readAccount()
+  const started = performance.now()
+  await fill(account)
+  console.log(`wrote 2 x ${ROWS} messages in ${Math.round((performance.now() - started) / 1000)} s`)
+  const sample = await house.rows<{ id: string }>(
+    `select id from message where account_id = $1 and client_ref like 'order-%' limit ${SAMPLE}`,
+    [account.id],
+  )
+  const cookie = await signIn()
+  const queries = Object.entries(
+    queriesOf(
+      account,
+      sample.map(({ id }) => id),
+    ),
+  )
+  const measured: Measured[] = []
+  for (const [query, search] of queries) measured.push(await measure(query, search, cookie))
+  printColumns(`the log of messages, 2 x ${ROWS} rows, ${CALLS} calls each`, [
+    ['', 'p50', 'p95', 'CPU', '', 'rows'],
+    ...measured.map(({ query, p50, p95, cpu, rows }) => [
+      query,
+      ...[p50, p95, cpu].map((millis) => String(rounded(millis))),
+      'ms',
+      String(rows),
+    ]),
+  ])
+  const after = await costOfSending()
+  const ratio = after / before
+  const slowest = measured.reduce((worst, { p95 }) => Math.max(worst, p95), 0)
+  const goals = [
+    judge({ figure: 'slowest query, p95', unit: 'ms', better: 'lower', goal: GOAL_MILLIS }, [slowest]),
+    judge({ figure: 'cost of a message, full / empty', unit: 'x', better: 'lower', goal: GOAL_COST }, [ratio]),
+  ]
+  printGoals(goals)
+  const figures = {
+    rows: ROWS,
+    slowest_p95_ms: rounded(slowest),
+    message_before_us: rounded(before),
+    message_after_us: rounded(after),
+    cost_ratio: rounded(ratio),
+  }
+  writeWitness('read', { figures, goals, queries: measured })
+  console.log(JSON.stringify(figures))
+}
+
+try {
+  await main()
+} finally {
+  await house.close()
+}
