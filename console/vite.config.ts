@@ -86,7 +86,7 @@ const pages = [
   },
   {
     name: 'pieces',
-    test: /src\/ui\/(?:alert|country-chip|detail-row|menu|moment|search-field|sheet|tabs|use-busy|waiting-note)\./,
+    test: /src\/ui\/(?:alert|country-chip|detail-row|menu|moment|part-bar|progress|row-download|search-field|sheet|tabs|use-busy|waiting-note)\./,
     includeDependenciesRecursively: false,
   },
   {
@@ -95,11 +95,20 @@ const pages = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'logs',
+    test: /src\/features\/messaging\/(?:logs|exports)\/(?:acts|use-acts|labels|order|queries|search)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'finance',
     test: /src\/(?:features\/finance\/(?:transactions|invoices|top-up)\/(?:labels|queries|orders)|shell\/fapiao\/fapiao-button)\./,
     includeDependenciesRecursively: false,
   },
-  { name: 'limits', test: /contract\/src\/(?:limits|vocabulary|typed-amount)/, includeDependenciesRecursively: false },
+  {
+    name: 'limits',
+    test: /contract\/src\/(?:limits|vocabulary|typed-amount|zone)/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'signs', test: /lucide-react\/.*\/icons\// },
 ].map((group, index) => ({ ...group, priority: 1 - index / 16 }))
 

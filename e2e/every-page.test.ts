@@ -88,6 +88,7 @@ const pages = [
   ['/sms/templates?tab=public', true],
   ['/sms/templates?form=new', true],
   ['/sms/logs?ref=nowhere', true],
+  ['/sms/exports', true],
   ['/verification', true],
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],

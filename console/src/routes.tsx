@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
+import type { ExportSearch } from './features/messaging/exports/search.ts'
 import type { LogSearch } from './features/messaging/logs/search.ts'
 import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
@@ -77,6 +78,14 @@ const logs = createRoute({
   validateSearch: (search: LogSearch & SearchSchemaInput): LogSearch => search,
   loader: () => loadTexts('logs', 'list'),
   component: lazyRouteComponent(() => arriving(import('./features/messaging/logs/logs-page.tsx')), 'LogsPage'),
+})
+
+const exportFiles = createRoute({
+  getParentRoute: () => root,
+  path: paths.exports,
+  validateSearch: (search: ExportSearch & SearchSchemaInput): ExportSearch => search,
+  loader: () => loadTexts('exports', 'list'),
+  component: lazyRouteComponent(() => arriving(import('./features/messaging/exports/exports-page.tsx')), 'ExportsPage'),
 })
 
 const templates = createRoute({
@@ -157,6 +166,7 @@ export const router = createRouter({
     credentials,
     signatures,
     logs,
+    exportFiles,
     templates,
     transactions,
     invoices,

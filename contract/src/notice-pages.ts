@@ -13,6 +13,7 @@ export const noticePages = {
   verification: '/verification',
   signatures: '/sms/signatures',
   templates: '/sms/templates',
+  exports: '/sms/exports',
   support: '/support',
   notifications: '/account/settings?tab=notifications',
 } as const
@@ -58,5 +59,5 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   template_rejected: 'templates',
   template_filing: 'templates',
   template_revocation: 'templates',
-  export_ended: 'home',
+  export_ended: 'exports',
 }

@@ -41,6 +41,8 @@ import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
 import type credentialsEn from '../features/messaging/credentials/messages.en.json'
 import type credentialsZh from '../features/messaging/credentials/messages.zh-CN.json'
+import type exportsEn from '../features/messaging/exports/messages.en.json'
+import type exportsZh from '../features/messaging/exports/messages.zh-CN.json'
 import type logsEn from '../features/messaging/logs/messages.en.json'
 import type logsZh from '../features/messaging/logs/messages.zh-CN.json'
 import type signaturesEn from '../features/messaging/signatures/messages.en.json'
@@ -106,6 +108,7 @@ interface Catalogues {
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
+  exports: Ids<typeof exportsEn, typeof exportsZh>
   logs: Ids<typeof logsEn, typeof logsZh>
   signatures: Ids<typeof signaturesEn, typeof signaturesZh>
   templates: Ids<typeof templatesEn, typeof templatesZh>

@@ -17,6 +17,7 @@ export const englishTitles: PageTitles = {
   verification: 'Open verification',
   signatures: 'Open sender IDs',
   templates: 'Open templates',
+  exports: 'Open exports',
   support: null,
   notifications: 'Choose which emails you get',
 }

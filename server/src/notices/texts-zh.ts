@@ -15,6 +15,7 @@ export const chineseTitles: PageTitles = {
   verification: '查看实名认证',
   signatures: '查看签名',
   templates: '查看模板',
+  exports: '查看导出',
   credentials: '查看访问凭证',
   countries: '查看可发送的国家和地区',
   support: null,

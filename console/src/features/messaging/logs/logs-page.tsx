@@ -1,5 +1,5 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Pause, Radio } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
@@ -17,7 +17,7 @@ import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { MessageSheet } from './message-sheet.tsx'
 import { useLog, useSummary } from './queries.ts'
-import { filterOf, listSearch, type LogSearch, readSearch } from './search.ts'
+import { filterOf, listSearch, type LogFilter, type LogSearch, readSearch } from './search.ts'
 import { StackedMessage } from './stacked-message.tsx'
 import { Totals } from './totals.tsx'
 
@@ -58,6 +58,18 @@ function LiveButton({ isLive, onChange }: { isLive: boolean; onChange: (isLive: 
     <Button icon={isLive ? Pause : Radio} aria-pressed={isLive} onClick={() => onChange(!isLive)}>
       {t(isLive ? 'logs.pause' : 'logs.live')}
     </Button>
+  )
+}
+
+/** Opens the form of an export with the days and filters of the log. */
+function ExportLink({ filter: { from, to, ...others } }: { filter: LogFilter }) {
+  const t = useText()
+  const where = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)])).toString()
+  const search = { new: 'messages', ...(from && { from }), ...(to && { to }), ...(where && { where }) } as const
+  return (
+    <Link to={paths.exports} search={search} className={buttonLooks()}>
+      {t('logs.export')}
+    </Link>
   )
 }
 
@@ -109,7 +121,12 @@ export function LogsPage() {
             title={t('logs.title')}
             description={t('logs.description')}
             crumbs={[{ title: t('shell.messaging') }]}
-            action={<LiveButton isLive={isLive} onChange={setLive} />}
+            action={
+              <div className="flex gap-2 max-sm:*:flex-1">
+                <ExportLink filter={filter} />
+                <LiveButton isLive={isLive} onChange={setLive} />
+              </div>
+            }
           />
         }
         filters={
