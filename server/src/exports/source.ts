@@ -48,7 +48,7 @@ export interface Counted {
 export interface Page {
   /** The values of the chosen columns, in their order. */
   readonly rows: readonly (readonly Value[])[]
-  /** How far the page gets in the count of all rows. */
+  /** The number of counted rows that are done with this page. */
   readonly done: number
   readonly place: Place
   readonly isEnd: boolean

@@ -113,7 +113,7 @@ export const MessageSummary = z.object({
   /** Milliseconds from acceptance to delivery that half of the delivered messages took at most; null without any. */
   median: z.number().int().nullable(),
   exact: z.boolean(),
-  /** Where not exact: so many of the newest messages were compared with the filters. */
+  /** The number of newest messages that were compared with the filters; all of them where `exact`. */
   read: z.number().int(),
 })
 export type MessageSummary = z.infer<typeof MessageSummary>
@@ -201,7 +201,7 @@ export const messages = endpoints(addresses.messages, {
    * `state_conflict` with `{current}`.
    */
   cancel: { params, reply: Message },
-  /** What `resend` would send now, after the checks and at the price of a new message. */
+  /** Checks and prices the message as `resend` would send it now. */
   prepare: {
     params,
     reply: z.object({

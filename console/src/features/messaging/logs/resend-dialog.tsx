@@ -16,7 +16,7 @@ import { useBusy } from '../../../ui/use-busy.ts'
 import { useActs } from './acts.ts'
 import { reloadMessages } from './queries.ts'
 
-/** What would be sent, read anew each time: rules and prices may have changed since the first message. */
+/** Reads text and price anew each time: rules and prices may have changed since the first message. */
 function usePrepared({ id }: Message) {
   return useQuery({
     queryKey: [addresses.messages.prepare, id],

@@ -22,7 +22,7 @@ function Forcing({ text }: { text: string }) {
   )
 }
 
-/** How a kept text was cut into its parts. A text that counts otherwise today, as one from before a rule, has none. */
+/** Shows the parts of a kept text; nothing where the rules of today would count it otherwise. */
 export function Ruler({ message: { country, parts, unicode }, text }: { message: MessageDetail; text: string }) {
   const t = useText()
   const rule: CountRule = country === 'CN' ? 'china' : 'standard'

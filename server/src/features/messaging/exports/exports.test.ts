@@ -142,7 +142,7 @@ describe('the file of an export', () => {
     expect(await sent.owner.call(exports.estimate, { body })).toEqual({ rows, exact: true })
   })
 
-  test('is encrypted where it is stored', async () => {
+  test('a stored file of an export is encrypted', async () => {
     await exported(world, sent.owner, messagesForm({ columns: ['text'] }))
     for (const file of await filesOf(world)) expect((await readFile(file)).includes('plain')).toBe(false)
   })

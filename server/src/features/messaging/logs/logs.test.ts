@@ -277,7 +277,7 @@ describe('a message that is cancelled', () => {
 })
 
 describe('a message that is sent again', () => {
-  test('is a new message of the same text and reference at the price that was shown, and the old one stays', async () => {
+  test('a message that is sent again becomes a new one, with the same text and reference, at the price that was shown', async () => {
     const owner = await world.account({ balance: '1' })
     const { send } = await newSender(world, owner)
     await send({ to: `${US}0002`, text: 'Your parcel is here.', clientRef: 'order-78' })
@@ -308,7 +308,7 @@ describe('a message that is sent again', () => {
     expect([old.template?.id, again?.template?.id]).toEqual([template, template])
   })
 
-  test('is refused for a code, once its text is gone, and beyond the balance', async () => {
+  test('a code, a message whose text is gone, and a price beyond the balance are not sent again', async () => {
     const owner = await world.account({ balance: '0.03' })
     const { send } = await newSender(world, owner)
     await send({ to: `${US}0000`, text: 'Your code is 204817.', scene: 1 })

@@ -50,7 +50,7 @@ function onlyRecipient({ recipients }: Priced): PricedRecipient {
   return first.ok
 }
 
-/** What sending a message again would send, and its price. */
+/** Checks and prices a message as if it were sent again now, and sends nothing. */
 export async function prepareAgain(
   deps: ResendDeps,
   account: AccountId,

@@ -6,7 +6,7 @@ import { type MessageChannel, type MessageScene, MessageStatus } from '@hongyan/
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { PassedOver } from '../../../pipeline/route.ts'
-import { bodiesOf } from './bodies.ts'
+import { bodiesOf } from '../../../gateway/bodies.ts'
 import { CURRENT_STATUS, type LogScope } from './filter.ts'
 
 /** A message with its body, as far as it is kept, and with the names that its row refers to. */

@@ -4,6 +4,7 @@ import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { EventSource, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
+import { bodiesOf } from '../../../gateway/bodies.ts'
 import type { Recipient } from './recipient.ts'
 
 type Recorded = PersonRecord['messages'][number]
@@ -53,12 +54,10 @@ async function readPage(
   { account, toHash }: Recipient,
   before: string | null,
 ): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'text'>>`
     select m.id, m.request_id, m.client_ref, m.accepted_at, m.sent_at, m.done_at, m.country,
-      coalesce(m.sender_shown, m.sender) as sender, m.channel, m.scene, m.template_id, m.template_version, b.text,
-      m.parts, m.price_micros, m.status, m.error_code, m.upstream, coalesce(f.facts, '[]') as facts
+      coalesce(m.sender_shown, m.sender) as sender, m.channel, m.scene, m.template_id, m.template_version, m.parts, m.price_micros, m.status, m.error_code, m.upstream, coalesce(f.facts, '[]') as facts
     from message m
-      left join message_body b on b.account_id = m.account_id and b.id = m.id and b.retention_days = m.retention_days
       left join lateral (
         select json_agg(json_build_object(
             'at', e.at, 'status', e.state, 'part', nullif(e.part, 0), 'upstream_code', e.upstream_code,
@@ -68,7 +67,9 @@ async function readPage(
         from message_event e where e.account_id = m.account_id and e.message_id = m.id) f on true
     where m.account_id = ${account} and m.to_hash = ${toHash} and (${before}::uuid is null or m.id < ${before}::uuid)
     order by m.id desc limit ${PAGE}`.execute(db)
-  return rows
+  const ids = rows.map(({ id }) => id)
+  const bodies = await bodiesOf(db, account, ids)
+  return rows.map((row) => ({ ...row, text: bodies.get(row.id)?.text ?? null }))
 }
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -8,7 +8,7 @@ import { CURRENT_STATUS, type LogScope } from '../filter.ts'
 import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
 import { moneyOf } from '../present.ts'
 import { all, currencyOf, type MessageRow } from '../store.ts'
-import { bodiesOf, type Body } from '../bodies.ts'
+import { bodiesOf, type Body } from '../../../../gateway/bodies.ts'
 import { credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
 import { messageLabels } from './labels.ts'
 import { scannedScope } from './scanned.ts'
@@ -28,7 +28,7 @@ interface Column {
   readonly value: (row: Row, choice: Surroundings) => Value
 }
 
-/** What is the same for all rows of a page. */
+/** Values that all rows of a page share. */
 interface Surroundings {
   readonly masked: boolean
   readonly currency: string

@@ -9,7 +9,7 @@ import type { Place, Reader, Source, Value } from '../../../../exports/source.ts
 import { CURRENT_STATUS, type LogScope, UNDELIVERED } from '../filter.ts'
 import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
 import { all, currencyOf } from '../store.ts'
-import { bodiesOf } from '../bodies.ts'
+import { bodiesOf } from '../../../../gateway/bodies.ts'
 import { messageLabels } from './labels.ts'
 import { scannedScope } from './scanned.ts'
 

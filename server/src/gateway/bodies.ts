@@ -1,6 +1,6 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 
 export interface Body {
   readonly recipient: string
