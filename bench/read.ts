@@ -1,13 +1,5 @@
-// Twelve queries of the log of messages over HTTP, beside as many messages of other accounts, and the processor time of
-// sending before and after the tables are full. Option: --rows <messages of the account>.
-import { createSecretKey } from 'node:crypto'
-import { DAY } from '@hongyan/contract/durations'
-import { session } from '@hongyan/contract/endpoints/account/session'
-import { openPool } from '../server/src/db/connect.ts'
-import { keepPartitions } from '../server/src/db/keep-partitions.ts'
-import { recipientHash } from '../server/src/gateway/recipient-hash.ts'
-import { systemClock } from '../server/src/kit/clock.ts'
-import { newLogger } from '../server/src/kit/logger.ts'
+// Queries of the log of messages and its totals over HTTP, beside as many messages of other accounts, and the processor
+// time of sending before and after the tables are full. Option: --rows <messages of the account>.
 import { startHouse } from '../server/test/house.ts'
 import { cpuSeconds } from './figures/cpu.ts'
 import { judge, printGoals } from './figures/goal.ts'
@@ -16,7 +8,9 @@ import { printColumns } from './figures/table.ts'
 import { writeWitness } from './figures/witness.ts'
 import { measureOurs } from './gateway/ours.ts'
 import { totalCpu } from './gateway/run.ts'
-import { DAYS, fillBodies, fillMessages } from './read/fill.ts'
+import { signIn } from './load/signed-in.ts'
+import { type Account, fill, NUMBER, readAccount, TEMPLATE } from './read/filled.ts'
+import { plansOf } from './read/plans.ts'
 
 const isFull = process.env['SCALE'] === 'full'
 const option = process.argv.indexOf('--rows')
@@ -25,9 +19,8 @@ const OTHERS = 4
 const CALLS = isFull ? 100 : 40
 const BURSTS = 3
 const GOAL_MILLIS = 50
+const GOAL_SUMMARY = 5
 const GOAL_COST = 1.2
-const NUMBER = '+12065550177'
-const TEMPLATE = '019ab000-0000-7000-8000-000000000001'
 /** Messages whose ids are looked for in turn. */
 const SAMPLE = 16
 
@@ -40,53 +33,6 @@ async function costOfSending(): Promise<number> {
     costs.push(totalCpu(await measureOurs(house, 'loop', { round, seconds: 4, connections: 48 })))
   }
   return spreadOf(costs).median
-}
-
-/** The account that sends, and its credentials. */
-async function readAccount() {
-  const [row] = await house.rows<{ id: string; key: Buffer; credentials: string[]; post: string }>(
-    `select a.id, a.hash_key as key, array(select c.id from credential c where c.account_id = a.id) as credentials,
-       (select e.id from ledger_entry e where e.account_id = a.id and e.kind = 'post' limit 1) as post
-     from account a where a.email = 'sender@example.com'`,
-  )
-  if (row === undefined) throw new Error('the sending account is gone')
-  return row
-}
-
-type Account = Awaited<ReturnType<typeof readAccount>>
-
-async function fill({ id, key, credentials, post }: Account): Promise<void> {
-  const log = newLogger('silent')
-  const pool = openPool(house.databaseUrl, 1, log)
-  const from = new Date(Date.now() - DAYS * DAY)
-  await keepPartitions({ pool, clock: systemClock, log }).since(from, ['message', 'message_body_30'])
-  const toHash = recipientHash(createSecretKey(key), NUMBER)
-  const marks = { account: id, toHash, credentials, template: TEMPLATE }
-  await fillMessages(house, marks, ROWS, post)
-  await fillBodies(house, id)
-  for (const { account } of house.accounts) {
-    await fillMessages(house, { ...marks, account }, Math.ceil(ROWS / OTHERS), post)
-  }
-  const client = await pool.connect()
-  await client.query('set statement_timeout = 0')
-  await client.query('vacuum (analyze) message')
-  await client.query('vacuum (analyze) message_body')
-  await client.query('checkpoint')
-  client.release()
-  await pool.end()
-}
-
-async function signIn(): Promise<string> {
-  const [, place = ''] = session.create.address.split(' ')
-  const response = await fetch(`${house.address()}/api${place}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: 'sender@example.com', password: 'wild goose' }),
-  })
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
 }
 
 /** The named queries, each with a parameter that differs from call to call. No field holds broadcasts yet. */
@@ -108,6 +54,7 @@ function queriesOf({ credentials }: Account, ids: readonly string[]): Readonly<R
 
 interface Measured {
   readonly query: string
+  /** The most messages of a reply; 0 for totals. */
   readonly rows: number
   readonly p50: number
   readonly p95: number
@@ -120,17 +67,17 @@ const cpuOfHouse = (): number => {
   return cpuSeconds([server, ...postgres])
 }
 
-async function measure(query: string, search: (nr: number) => string, cookie: string): Promise<Measured> {
+async function measure(query: string, place: (nr: number) => string, cookie: string): Promise<Measured> {
   const millis: number[] = []
   const before = cpuOfHouse()
   let rows = 0
   for (let nr = 0; nr < CALLS; nr += 1) {
     const started = performance.now()
-    const response = await fetch(`${house.address()}/api/sms/messages?${search(nr)}`, { headers: { cookie } })
-    const found = (await response.json()) as readonly unknown[] // the contract's list
+    const response = await fetch(`${house.address()}/api/sms/messages${place(nr)}`, { headers: { cookie } })
+    const found: unknown = await response.json()
     millis.push(performance.now() - started)
     if (response.status !== 200) throw new Error(`${query} answered ${response.status}`)
-    rows = Math.max(rows, found.length)
+    rows = Math.max(rows, Array.isArray(found) ? found.length : 0)
   }
   const sorted = millis.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0
@@ -139,15 +86,15 @@ async function measure(query: string, search: (nr: number) => string, cookie: st
 
 async function main(): Promise<void> {
   const before = await costOfSending()
-  const account = await readAccount()
+  const account = await readAccount(house)
   const started = performance.now()
-  await fill(account)
+  await fill(house, account, ROWS)
   console.log(`wrote 2 x ${ROWS} messages in ${Math.round((performance.now() - started) / 1000)} s`)
   const sample = await house.rows<{ id: string }>(
     `select id from message where account_id = $1 and client_ref like 'order-%' limit ${SAMPLE}`,
     [account.id],
   )
-  const cookie = await signIn()
+  const cookie = await signIn(house, 'sender@example.com')
   const queries = Object.entries(
     queriesOf(
       account,
@@ -155,10 +102,11 @@ async function main(): Promise<void> {
     ),
   )
   const measured: Measured[] = []
-  for (const [query, search] of queries) measured.push(await measure(query, search, cookie))
+  for (const [query, search] of queries) measured.push(await measure(query, (nr) => `?${search(nr)}`, cookie))
+  const totals = await measure('totals', () => '/summary', cookie)
   printColumns(`the log of messages, 2 x ${ROWS} rows, ${CALLS} calls each`, [
     ['', 'p50', 'p95', 'CPU', '', 'rows'],
-    ...measured.map(({ query, p50, p95, cpu, rows }) => [
+    ...[...measured, totals].map(({ query, p50, p95, cpu, rows }) => [
       query,
       ...[p50, p95, cpu].map((millis) => String(rounded(millis))),
       'ms',
@@ -170,17 +118,22 @@ async function main(): Promise<void> {
   const slowest = measured.reduce((worst, { p95 }) => Math.max(worst, p95), 0)
   const goals = [
     judge({ figure: 'slowest query, p95', unit: 'ms', better: 'lower', goal: GOAL_MILLIS }, [slowest]),
+    judge({ figure: 'totals, p95', unit: 'ms', better: 'lower', goal: GOAL_SUMMARY }, [totals.p95]),
     judge({ figure: 'cost of a message, full / empty', unit: 'x', better: 'lower', goal: GOAL_COST }, [ratio]),
   ]
   printGoals(goals)
+  const missed = queries.filter((_, nr) => (measured[nr]?.p95 ?? 0) > GOAL_MILLIS)
+  const plans = await plansOf(house.databaseUrl, account.id, Object.fromEntries(missed))
+  for (const [query, lines] of Object.entries(plans)) console.log([`plan of: ${query}`, ...lines, ''].join('\n'))
   const figures = {
     rows: ROWS,
     slowest_p95_ms: rounded(slowest),
+    totals_p95_ms: rounded(totals.p95),
     message_before_us: rounded(before),
     message_after_us: rounded(after),
     cost_ratio: rounded(ratio),
   }
-  writeWitness('read', { figures, goals, queries: measured })
+  writeWitness('read', { figures, goals, queries: measured, totals, plans })
   console.log(JSON.stringify(figures))
 }
 
