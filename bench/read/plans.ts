@@ -42,7 +42,7 @@ export async function plansOf(
     const query = messages.list.query.parse(Object.fromEntries(new URLSearchParams(search(0))))
     const scope = await scopeOf(db, account as AccountId, query, new Date()) // the id of a row
     asked.length = 0
-    await findIds(db, scope, pageEnd(scope, undefined), PAGE)
+    await findIds(db, scope, { before: pageEnd(scope, undefined), limit: PAGE, hasTotal: true })
     const lines: string[] = []
     for (const { sql, values } of asked) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${sql}`, [...values])

@@ -2,6 +2,7 @@ import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { messages, type Message } from '@hongyan/contract/endpoints/messaging/messages'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertMessages } from '../../../../test/message-rows.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newSignature, newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -207,6 +208,59 @@ describe('the log of messages', () => {
       body: { error: { code: 'content_expired' } },
     })
     expect(await sent.owner.call(messages.get, { params: { id } })).toMatchObject({ text: null, to: '••• ••77' })
+  })
+})
+
+describe('the log of 2,500 messages', () => {
+  const COUNT = 2_500
+  /** The messages to the number that ends in 7777. */
+  const RARE = [40, 1_200, 2_499]
+  let owner: SignedIn
+  let ids: readonly string[]
+  beforeAll(async () => {
+    owner = await world.account()
+    const recipients = Array.from({ length: COUNT }, (_, nr) => `${US}${RARE.includes(nr) ? '7777' : '1111'}`)
+    const from = new Date(world.clock.now().getTime() - COUNT)
+    ids = await insertMessages(world.pool, { account: owner.id, count: COUNT, from, recipients })
+  })
+
+  const page = async (query: object): Promise<readonly [ids: string[], total: unknown, next: unknown]> => {
+    const { headers, body } = await owner.ask(messages.list, { query })
+    const found = (body as Message[]).map(({ id }) => id)
+    return [found, headers['x-total-count'], headers['x-next-before']]
+  }
+
+  test('has each message of a rare filter on one page, however far they lie apart', async () => {
+    const rare = RARE.toReversed().map((nr) => ids[nr])
+    for (const limit of [1, 2]) {
+      const seen: string[] = []
+      let before: unknown
+      do {
+        const [found, total, next] = await page({ recipient: '7777', limit, ...(before ? { before } : {}) })
+        expect(total).toBe(before ? undefined : String(RARE.length))
+        seen.push(...found)
+        before = next
+      } while (before !== undefined)
+      expect(seen).toEqual(rare)
+    }
+  })
+
+  test('has its total on the first page, and goes on behind it without one', async () => {
+    const [first, total, next] = await page({ limit: 100 })
+    expect([first, total]).toEqual([ids.slice(-100).toReversed(), String(COUNT)])
+    expect(await page({ limit: 100, before: next })).toEqual([
+      ids.slice(-200, -100).toReversed(),
+      undefined,
+      ids.at(-200),
+    ])
+  })
+
+  test('has totals of its newest 2,000 messages, which say so', async () => {
+    expect(await owner.call(messages.summary)).toMatchObject({ messages: 2_000, read: 2_000, exact: false })
+    expect(await owner.call(messages.summary, { query: { recipient: '7777' } })).toMatchObject({
+      messages: 2,
+      read: 2_000,
+    })
   })
 })
 

@@ -25,11 +25,13 @@ export function logRoutes(deps: LogDeps): readonly Route[] {
         const { db, clock } = deps
         const { limit, offset, before } = query
         const scope = await scopeOf(db, account, query, clock.now())
-        const [found, counted] = await Promise.all([
-          store.findIds(db, scope, pageEnd(scope, before), offset + limit),
-          before === undefined ? store.countIds(db, scope) : null,
-        ])
-        if (counted !== null) total(counted.rows, counted.isExact)
+        const hasTotal = before === undefined
+        const found = await store.findIds(db, scope, {
+          before: pageEnd(scope, before),
+          limit: offset + limit,
+          hasTotal,
+        })
+        if (hasTotal) total(found.total.rows, found.total.isExact)
         if (found.next !== null) next(found.next)
         const rows = await store.readMessages(db, account, found.ids.slice(offset))
         return rows.map((row) => presentMessage(row, { locale, receipts }))

@@ -66,13 +66,15 @@ const AROUND = sql`left join ledger_entry h on h.account_id = m.account_id and h
 export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
-/** Rows of a scope before an id, newest first. */
+/** The newest rows `m` of a scope before an id. */
 const newest = ({ account, from, keys }: LogScope, before: string, most: number) =>
-  sql`select * from message where account_id = ${account} and id >= ${from} and id < ${before} and ${all(keys)}
-    order by id desc limit ${most}`
+  sql`from message m where m.account_id = ${account} and m.id >= ${from} and m.id < ${before} and ${all(keys)}
+    order by m.id desc limit ${most}`
 
 /** Rows that are compared with the filters before the time is looked at. */
 const AT_ONCE = 20_000
+/** The rows of the first step where no total is asked for: most filters match often. */
+const AT_FIRST = 1_000
 /** Milliseconds after which a call returns what it found. */
 const SCAN_MILLIS = 150
 
@@ -80,43 +82,69 @@ interface Found {
   readonly ids: readonly MessageId[]
   /** The id before which the next page begins; null behind the last row. */
   readonly next: string | null
+  /** The matches among the rows of the first step, of which `isExact` says whether they are all. */
+  readonly total: { readonly rows: number; readonly isExact: boolean }
+}
+
+interface Step {
+  /** The newest matches, as many as were wanted. */
+  readonly ids: readonly MessageId[]
+  readonly matches: number
+  readonly read: number
+  /** The last row of a full step. */
+  readonly last: string | null
+}
+
+/** Compares the newest `most` rows of a scope before an id with its filters, in one pass. */
+async function compare(
+  db: Kysely<Schema>,
+  scope: LogScope,
+  before: string,
+  most: number,
+  wanted: number,
+): Promise<Step> {
+  const { rows } = await sql<Omit<Step, 'ids'> & { ids: readonly MessageId[] | null }>`
+    select (array_agg(id) filter (where hit))[1:${wanted}] as ids, count(*) filter (where hit)::integer as matches,
+      count(*)::integer as read, (array_agg(id))[${most}] as last
+    from (select m.id, ${all(scope.filters)} as hit ${newest(scope, before, most)}) compared`.execute(db)
+  const [step] = rows
+  if (step === undefined) throw new Error('an aggregate without a row')
+  return { ...step, ids: step.ids ?? [] }
+}
+
+/** The rows of a page's first step. Where all rows match, it reads no more than the page or its total needs. */
+function firstStep({ filters }: LogScope, limit: number, hasTotal: boolean): number {
+  if (filters.length === 0) return hasTotal ? list.exactTotalUpTo + 1 : limit + 1
+  return hasTotal ? AT_ONCE : AT_FIRST
 }
 
 /**
  * Finds the newest messages of a scope. Filters without an index compare rows one by one, so a call compares a bounded
- * number of them and returns where it stopped.
+ * number of them and returns where it stopped. `hasTotal` asks for a first step that is worth a total.
  */
-export async function findIds(db: Kysely<Schema>, scope: LogScope, before: string, limit: number): Promise<Found> {
+export async function findIds(
+  db: Kysely<Schema>,
+  scope: LogScope,
+  { before, limit, hasTotal }: { readonly before: string; readonly limit: number; readonly hasTotal: boolean },
+): Promise<Found> {
   const started = performance.now()
   const ids: MessageId[] = []
   let end = before
-  for (;;) {
+  let total: Found['total'] | undefined
+  for (let most = firstStep(scope, limit, hasTotal); ; most = AT_ONCE) {
     const missing = limit - ids.length
-    const { rows } = await sql<{ id: MessageId }>`select m.id from (${newest(scope, end, AT_ONCE)}) m
-      where ${all(scope.filters)} order by m.id desc limit ${missing + 1}`.execute(db)
-    ids.push(...rows.slice(0, missing).map(({ id }) => id))
-    if (rows.length > missing) return { ids, next: ids.at(-1) ?? null }
-    const { rows: last } = await sql<{ id: string }>`select m.id from (${newest(scope, end, AT_ONCE)}) m
-      offset ${AT_ONCE - 1}`.execute(db)
-    const [stopped] = last
-    if (stopped === undefined) return { ids, next: null }
-    if (performance.now() - started > SCAN_MILLIS) return { ids, next: stopped.id }
-    end = stopped.id
+    const { ids: found, matches, read, last } = await compare(db, scope, end, most, missing + 1)
+    total ??= { rows: matches, isExact: read < most }
+    ids.push(...found.slice(0, missing))
+    if (found.length > missing) return { ids, next: ids.at(-1) ?? null, total }
+    if (last === null) return { ids, next: null, total }
+    if (performance.now() - started > SCAN_MILLIS) return { ids, next: last, total }
+    end = last
   }
 }
 
-/** Counts the messages of a scope among its newest rows, of which `isExact` says whether they are all. */
-export async function countIds(db: Kysely<Schema>, scope: LogScope): Promise<{ rows: number; isExact: boolean }> {
-  const most = scope.filters.length === 0 ? list.exactTotalUpTo + 1 : AT_ONCE
-  const { rows } = await sql<{ rows: number; read: number }>`
-    select count(*) filter (where ${all(scope.filters)})::integer as rows, count(*)::integer as read
-    from (${newest(scope, scope.to, most)}) m`.execute(db)
-  const { rows: found = 0, read = 0 } = rows[0] ?? {}
-  return { rows: found, isExact: read < most }
-}
-
-/** The rows of a summary: some milliseconds, whatever the range. */
-const SUMMARY_ROWS = 5_000
+/** The rows of a summary: a few milliseconds, whatever the range. */
+const SUMMARY_ROWS = 2_000
 
 export interface Summary {
   readonly messages: number
@@ -137,10 +165,10 @@ export async function summarise(db: Kysely<Schema>, scope: LogScope): Promise<Su
     select count(*) filter (where ${matches})::integer as messages,
       count(*) filter (where ${matches} and ${DELIVERED})::integer as delivered,
       coalesce(sum(m.price_micros) filter (where ${matches} and ${CHARGED}), 0)::bigint as charged,
-      (percentile_disc(0.5) within group (order by extract(epoch from m.done_at - m.accepted_at) * 1000)
-        filter (where ${matches} and ${DELIVERED}))::integer as median,
+      (percentile_disc(0.5) within group (order by date_part('epoch', m.done_at - m.accepted_at))
+        filter (where ${matches} and ${DELIVERED}) * 1000)::integer as median,
       count(*)::integer as read
-    from (${newest(scope, scope.to, SUMMARY_ROWS)}) m`.execute(db)
+    from (select m.* ${newest(scope, scope.to, SUMMARY_ROWS)}) m`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('an aggregate without a row')
   return { ...row, isExact: row.read < SUMMARY_ROWS }
