@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { prices } from '@hongyan/contract/endpoints/finance/prices'
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { senderRules } from '@hongyan/contract/endpoints/messaging/sender-rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataFile } from '../src/data/data-file.ts'
@@ -119,6 +120,45 @@ test('recipients see the shared number where no rule is known, and a message tha
     { iso: 'NF', sender: '+12025550147' },
     { to: '12', sender: null, error: { code: '107111' } },
   ])
+})
+
+test.each([
+  { iso: 'KR', text: 'a'.repeat(58), scene: 2 as const, added: { before: '[Web발신][국제발신]', after: '' }, parts: 2 },
+  { iso: 'MY', text: 'b'.repeat(157), scene: 2 as const, added: { before: 'RM0 ', after: '' }, parts: 2 },
+  { iso: 'TR', text: 'c'.repeat(157), scene: 1 as const, added: { before: '', after: 'B001' }, parts: 2 },
+  { iso: 'FR', text: 'd'.repeat(147), scene: 3 as const, added: { before: '', after: ' STOP au 36179' }, parts: 2 },
+  { iso: 'FR', text: 'e'.repeat(157), scene: 2 as const, added: null, parts: 1 },
+])('text that operators add counts to $iso in scene $scene, and is not sent', async ({ iso, text, added, ...sent }) => {
+  const { scene, parts } = sent
+  const number = numbers[iso] ?? ''
+  const owner = await world.account({ balance: '100' })
+  const { send } = await newSender(world, owner)
+  const quote = await owner.call(prices.quote, { body: { to: [number], text, scene } })
+  const { body: dry } = await send({ to: number, text, scene, dryRun: true })
+  const { body } = await send({ to: number, text, scene })
+  expect([quote.recipients[0]?.parts, dry.data?.messageCount, body.data?.messageCount]).toEqual([parts, parts, parts])
+  expect([dry.data?.totalAmount, body.data?.totalAmount]).toEqual([quote.total_amount, quote.total_amount])
+  const [listed] = await owner.call(messages.list, { query: { ref: body.data?.messages[0]?.id ?? '' } })
+  const message = listed && (await owner.call(messages.get, { params: { id: listed.id } }))
+  // The log keeps codes masked.
+  expect(message).toMatchObject({ parts, text: scene === 1 ? expect.any(String) : text, operator_text: added })
+  await eventually(
+    () => inboxOf(world, number),
+    (inbox) => inbox.some((one) => one.text === text),
+  )
+})
+
+test('a country’s rule names the text that its operators add, by scene', async () => {
+  const owner = await world.account()
+  const textsOf = async (country: string) =>
+    (await owner.call(senderRules.list, { query: { country } }))[0]?.operator_text
+  expect(await textsOf('FR')).toEqual([{ scene: 3, before: '', after: ' STOP au 36179' }])
+  expect((await textsOf('TR'))?.map(({ scene, after }) => [scene, after])).toEqual([
+    [1, 'B001'],
+    [2, 'B001'],
+    [3, 'B001'],
+  ])
+  expect(await textsOf('GB')).toEqual([])
 })
 
 test('an opt-out line that comes into force changes text, parts and price from that moment on', async () => {

@@ -1,7 +1,8 @@
 import { templates as limits } from '../limits/senders.ts'
-import { count } from '../sms/segments.ts'
+import { count, type CountRule } from '../sms/segments.ts'
 import type { TemplateVariable } from '../vocabulary/template.ts'
 import { piecesOf } from './content.ts'
+import { type OperatorAddition, withOperatorText } from './operator-text.ts'
 import { withOptOut } from './opt-out.ts'
 
 /** The sender before the text, as mainland messages carry it. */
@@ -39,24 +40,31 @@ function ofLength({ sample }: TemplateVariable, length: number): string {
   ).join('')
 }
 
-/** The frame of a message's text to mainland China. */
-export interface MainlandFrame {
-  /** The sender's name. */
-  readonly name: string
-  /** The opt-out line of the scene; empty where none is in force. */
-  readonly optOut: string
+/** The way in which a destination counts a text. */
+export interface Counting {
+  readonly rule: CountRule
+  /** The text with all that stands around it. */
+  readonly framed: (text: string) => string
 }
 
-/** The parts of a template's shortest and longest message, to mainland China under a sender or elsewhere. */
+/** Counting for mainland China: the sender's name, and the opt-out line of the scene, empty where none is in force. */
+export const mainlandCounting = (name: string, optOut: string): Counting => ({
+  rule: 'china',
+  framed: (text) => withOptOut(withMainlandName(name, text), optOut),
+})
+
+/** Counting for other countries, with the texts that their operators add. */
+export const standardCounting = (additions: readonly OperatorAddition[]): Counting => ({
+  rule: 'standard',
+  framed: (text) => withOperatorText(text, additions),
+})
+
+/** The parts of a template's shortest and longest message. */
 export function partsRange(
   content: string,
   variables: readonly TemplateVariable[],
-  mainland: MainlandFrame | null,
+  { rule, framed }: Counting,
 ): { readonly min: number; readonly max: number } {
-  const [min, max] = extremeTexts(content, variables).map((text) =>
-    mainland === null
-      ? count(text, 'standard').parts
-      : count(withOptOut(withMainlandName(mainland.name, text), mainland.optOut), 'china').parts,
-  )
+  const [min, max] = extremeTexts(content, variables).map((text) => count(framed(text), rule).parts)
   return { min: min ?? 1, max: max ?? 1 }
 }

@@ -1,9 +1,11 @@
 import type { SenderRuleRow } from '@hongyan/contract/endpoints/messaging/sender-rules'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
+import { readOperatorRows } from '../features/messaging/sender-rules/operator-rows.ts'
 import { readOptOutRows } from '../features/messaging/sender-rules/opt-out-rows.ts'
 import { readSenderRules } from '../features/messaging/sender-rules/rows.ts'
 import { type DestinationSchedule, destinationSchedule } from '../pipeline/destinations.ts'
+import { operatorTexts } from '../pipeline/operator-texts.ts'
 import { senderRules } from '../pipeline/shown-sender.ts'
 import { sandboxSenders } from '../providers/upstreams/sandbox/senders.ts'
 
@@ -12,9 +14,13 @@ export interface DestinationParts {
   readonly destinations: DestinationSchedule
 }
 
-/** Reads the rules of senders and the opt-out lines. Throws a StartError where a file is wrong. */
+/** Reads the rules of senders, the texts of operators and the opt-out lines. Throws a StartError where a file is wrong. */
 export function readDestinations({ optOutFile }: Pick<Config, 'optOutFile'>): DestinationParts {
   const rules = readSenderRules(dataFile('sender-rules.csv'))
   const rows = readOptOutRows(optOutFile ?? dataFile('cn-optout.csv'))
-  return { senderRules: rules, destinations: destinationSchedule(senderRules(rules, sandboxSenders), rows) }
+  const lasting = {
+    senders: senderRules(rules, sandboxSenders),
+    operators: operatorTexts(readOperatorRows(dataFile('operator-text.csv'))),
+  }
+  return { senderRules: rules, destinations: destinationSchedule(lasting, rows) }
 }

@@ -6,6 +6,7 @@ export const dataFile = (
     | 'cn-closed-days.csv'
     | 'cn-optout.csv'
     | 'high-risk-countries.csv'
+    | 'operator-text.csv'
     | 'regions.csv'
     | 'sample-prices.csv'
     | 'sender-rules.csv',

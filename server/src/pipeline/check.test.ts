@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { check as checkAt } from './check.ts'
 import { destinationSchedule } from './destinations.ts'
 import type { Draft, Rules, Sender, SendTemplate } from './message.ts'
+import { operatorTexts } from './operator-texts.ts'
 import { type SenderRule, senderRules } from './shown-sender.ts'
 
 const us: Rules = {
@@ -70,7 +71,10 @@ const ruleOf = (iso2: string, alpha: SenderRule['alpha']): SenderRule => ({
 })
 const shared = { number: '+12025550147', shortCode: '55501', mainland: '1069055501' }
 const destinations = destinationSchedule(
-  senderRules([ruleOf('US', 'no'), ruleOf('GB', 'yes'), ruleOf('CN', 'no')], shared),
+  {
+    senders: senderRules([ruleOf('US', 'no'), ruleOf('GB', 'yes'), ruleOf('CN', 'no')], shared),
+    operators: operatorTexts([{ iso2: 'KR', scene: null, place: 'before', text: '[Web발신]', ifMissing: false }]),
+  },
   [{ carrier: 'CMCC', scene: 3, phrase: '拒收请回复R', from: null }],
 )
 const check = (rules: Rules, given: Draft) => checkAt(rules, destinations, given)
@@ -342,4 +346,13 @@ test('the opt-out line of the scene ends texts to +86 alone, once, and is counte
   expect(toBoth(3, '新品，拒收请回复R')).toMatchObject({
     recipients: [{ ok: { text: '新品，拒收请回复R' } }, { ok: { text: '新品，拒收请回复R' } }],
   })
+})
+
+test('the text that operators add is counted and forces Unicode, but is not sent', () => {
+  const text = 'a'.repeat(63)
+  const to = (recipient: string, given: string) =>
+    check(us, draft({ recipients: [recipient], content: { kind: 'text', text: given } }))
+  expect(to('+821020001234', text)).toMatchObject({ recipients: [{ ok: { text, parts: 1, unicode: true } }] })
+  expect(to('+821020001234', `${text}a`)).toMatchObject({ recipients: [{ ok: { text: `${text}a`, parts: 2 } }] })
+  expect(to('+12065550100', `${text}a`)).toMatchObject({ recipients: [{ ok: { parts: 1, unicode: false } }] })
 })

@@ -1,5 +1,6 @@
 import { sending } from '@hongyan/contract/limits/messaging'
 import { renderContent } from '@hongyan/contract/senders/content'
+import { withOperatorText } from '@hongyan/contract/senders/operator-text'
 import { withOptOut } from '@hongyan/contract/senders/opt-out'
 import { withMainlandName } from '@hongyan/contract/senders/parts'
 import { hasLink } from '@hongyan/contract/sms/links-in-text'
@@ -9,6 +10,7 @@ import { count } from '@hongyan/contract/sms/segments'
 import { AccountStatus, homeCountry, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Destinations, type DestinationSchedule, destinationsAt } from './destinations.ts'
+import { additionsTo } from './operator-texts.ts'
 import { preApprovedOf, type RecipientSender, refusalOf, sendersOf, senderTo, templateOf } from './sender.ts'
 import { approved, shownSender } from './shown-sender.ts'
 import type { ErrorCode } from '@hongyan/contract/errors'
@@ -161,9 +163,10 @@ function reach(
 /**
  * The message as it goes out. To +86 the sender's name stands in brackets before `content` and templates, and the scene's
  * opt-out line ends every text (send API). Elsewhere recipients see what the country shows of the name (semantics D14).
+ * The text that operators add is counted, but not sent (semantics D4).
  */
 function messageTo(
-  { senders, optOut }: Destinations,
+  { senders, operators, optOut }: Destinations,
   { to, country, callingCode }: Destination,
   { name, sender }: RecipientSender,
   { kind, text, scene }: Text & Pick<Draft, 'scene'>,
@@ -171,7 +174,8 @@ function messageTo(
   const china = country === 'CN'
   const named = kind !== 'text' && china && name !== null ? withMainlandName(name, text) : text
   const final = china ? withOptOut(named, optOut[scene]) : named
-  const { parts, encoding } = count(final, china ? 'china' : 'standard')
+  const counted = withOperatorText(final, additionsTo(operators, country ?? '', scene))
+  const { parts, encoding } = count(counted, china ? 'china' : 'standard')
   return {
     to,
     country: country ?? '',

@@ -2,9 +2,13 @@ import { withOptOut, withoutOptOut } from '@hongyan/contract/senders/opt-out'
 import { expect, test } from 'vitest'
 import { destinationsAt, destinationSchedule } from './destinations.ts'
 import type { OptOutRow } from './opt-out.ts'
+import { additionsTo, operatorTexts } from './operator-texts.ts'
 import { senderRules } from './shown-sender.ts'
 
-const senders = senderRules([], { number: '+12025550147', shortCode: '55501', mainland: '1069055501' })
+const lasting = {
+  senders: senderRules([], { number: '+12025550147', shortCode: '55501', mainland: '1069055501' }),
+  operators: operatorTexts([]),
+}
 const row = (change: Partial<OptOutRow>): OptOutRow => ({
   carrier: 'CMCC',
   scene: 3,
@@ -13,7 +17,7 @@ const row = (change: Partial<OptOutRow>): OptOutRow => ({
   ...change,
 })
 const linesAt = (rows: readonly OptOutRow[], at: string) =>
-  destinationsAt(destinationSchedule(senders, rows), new Date(at)).optOut
+  destinationsAt(destinationSchedule(lasting, rows), new Date(at)).optOut
 
 test('a line without a beginning is always in force, in its scene alone', () => {
   expect(linesAt([row({})], '1970-01-01')).toEqual({ 1: '', 2: '', 3: '拒收请回复R' })
@@ -45,4 +49,14 @@ test('a text is compared without the opt-out line in force and the comma before 
   expect(withoutOptOut('新品上市，拒收请回复R', ['', '拒收请回复R'])).toBe('新品上市')
   expect(withoutOptOut('新品上市。拒收请回复R', ['拒收请回复R'])).toBe('新品上市。')
   expect(withoutOptOut('新品上市', ['', '拒收请回复R'])).toBeNull()
+})
+
+test('a text that operators add holds for its country and scene', () => {
+  const stop = { iso2: 'FR', scene: 3, place: 'after', text: ' STOP', ifMissing: true } as const
+  const web = { iso2: 'KR', scene: null, place: 'before', text: '[Web]', ifMissing: false } as const
+  const texts = operatorTexts([stop, web])
+  expect(additionsTo(texts, 'FR', 3)).toEqual([stop])
+  expect(additionsTo(texts, 'FR', 2)).toEqual([])
+  expect(additionsTo(texts, 'KR', 1)).toEqual([web])
+  expect(additionsTo(texts, 'GB', 3)).toEqual([])
 })

@@ -1,9 +1,15 @@
+import type { OperatorTexts } from './operator-texts.ts'
 import { beginOf, type OptOutLines, type OptOutRow, optOutLinesAt } from './opt-out.ts'
 import type { SenderRules } from './shown-sender.ts'
 
-/** The requirements of destinations at a moment. Immutable. */
-export interface Destinations {
+/** The requirements that do not depend on the moment. Immutable. */
+interface LastingRules {
   readonly senders: SenderRules
+  readonly operators: OperatorTexts
+}
+
+/** The requirements of destinations at a moment. Immutable. */
+export interface Destinations extends LastingRules {
   readonly optOut: OptOutLines
 }
 
@@ -13,8 +19,8 @@ export interface DestinationSchedule {
   readonly changes: readonly { readonly from: number; readonly inForce: Destinations }[]
 }
 
-export function destinationSchedule(senders: SenderRules, rows: readonly OptOutRow[]): DestinationSchedule {
-  const inForceAt = (at: number): Destinations => ({ senders, optOut: optOutLinesAt(rows, at) })
+export function destinationSchedule(lasting: LastingRules, rows: readonly OptOutRow[]): DestinationSchedule {
+  const inForceAt = (at: number): Destinations => ({ ...lasting, optOut: optOutLinesAt(rows, at) })
   const moments = [...new Set(rows.map(beginOf))].filter(Number.isFinite).toSorted((a, b) => b - a)
   return { first: inForceAt(-Infinity), changes: moments.map((from) => ({ from, inForce: inForceAt(from) })) }
 }

@@ -73,6 +73,8 @@ export const MessageDetail = Message.extend({
   /** Days for which number and text are kept. */
   retention_days: z.number().int(),
   parts_delivered: z.number().int(),
+  /** The text that operators of the country add by the rules of today, which counts; null where they add none. */
+  operator_text: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** Null for a message that never cost anything. */
   hold: MoneyMove.nullable(),
   /** Null until the money was charged or released. */

@@ -37,8 +37,6 @@ export const SenderRuleRow = z.object({
   names_case: z.enum(nameCases).nullable(),
   /** The kind of receipt; null where no source states it. */
   dlr: z.enum(receiptKinds).nullable(),
-  /** The text that operators add. */
-  adds: text,
   notes: text,
   source: z.string().min(1),
   confidence: z.enum(confidences),
@@ -60,6 +58,8 @@ export const SenderRule = SenderRuleRow.extend({
   }),
   /** The opt-out lines in force that the product adds and counts: to +86 only. */
   opt_out: z.array(z.object({ scene: z.enum(MessageScene), line: z.string() })),
+  /** The text that operators put around messages of a scene, which counts. */
+  operator_text: z.array(z.object({ scene: z.enum(MessageScene), before: z.string(), after: z.string() })),
 })
 export type SenderRule = z.infer<typeof SenderRule>
 

@@ -22,11 +22,25 @@ function Forcing({ text }: { text: string }) {
   )
 }
 
-/** Shows the parts of a kept text; nothing where the rules of today would count it otherwise. */
-export function Ruler({ message: { country, parts, unicode }, text }: { message: MessageDetail; text: string }) {
+/** The text that operators put around the message. */
+function AddedText({ added }: { added: MessageDetail['operator_text'] }) {
   const t = useText()
+  const text =
+    added === null
+      ? ''
+      : [added.before, added.after]
+          .map((one) => one.trim())
+          .join(' ')
+          .trim()
+  return text === '' ? null : <p className="text-xs leading-5 text-ink-2">{t('logs.operatorText', { text })}</p>
+}
+
+/** Shows the parts of a kept text; nothing where the rules of today would count it otherwise. */
+export function Ruler({ message, text }: { message: MessageDetail; text: string }) {
+  const t = useText()
+  const { country, parts, unicode, operator_text: added } = message
   const rule: CountRule = country === 'CN' ? 'china' : 'standard'
-  const counted = count(text, rule)
+  const counted = count(added === null ? text : added.before + text + added.after, rule)
   if (counted.parts !== parts || (counted.encoding === 'UCS-2') !== unicode) return null
   return (
     <>
@@ -37,6 +51,7 @@ export function Ruler({ message: { country, parts, unicode }, text }: { message:
         roomTitle={(units) => t('logs.room', { units })}
       />
       {rule === 'standard' && unicode && <Forcing text={text} />}
+      <AddedText added={added} />
     </>
   )
 }

@@ -6,9 +6,11 @@ import type {
 } from '@hongyan/contract/endpoints/messaging/messages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { decimalOf } from '@hongyan/contract/money'
+import { operatorText } from '@hongyan/contract/senders/operator-text'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { HIDDEN, maskedNumber } from '../../../kit/masked-number.ts'
+import { additionsTo, type OperatorTexts } from '../../../pipeline/operator-texts.ts'
 import type { EventRow, MessageRow, Summary } from './store.ts'
 
 const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
@@ -69,12 +71,26 @@ export function presentMessage(row: MessageRow, { locale, receipts }: Presentati
 const moveOf = (id: string | null, at: Date | null): MessageDetail['hold'] =>
   id === null || at === null ? null : { id, at: at.toISOString() }
 
-export const presentDetail = (row: MessageRow, as: Presentation, currency: Currency): MessageDetail => ({
+/** The text that operators put around a kept text; null where they add none. */
+function operatorTextOf(
+  { text, country, scene }: MessageRow,
+  operators: OperatorTexts,
+): MessageDetail['operator_text'] {
+  const additions = additionsTo(operators, country, scene)
+  return text === null || additions.length === 0 ? null : operatorText(text, additions)
+}
+
+export const presentDetail = (
+  row: MessageRow,
+  as: Presentation,
+  { currency, operators }: { readonly currency: Currency; readonly operators: OperatorTexts },
+): MessageDetail => ({
   ...presentMessage(row, as),
   currency,
   valid_until: row.valid_until.toISOString(),
   retention_days: row.retention_days,
   parts_delivered: row.parts_delivered,
+  operator_text: operatorTextOf(row, operators),
   hold: moveOf(row.hold_entry, row.held_at),
   settle: moveOf(row.settle_entry, row.settled_at),
   passed_over: [...(row.passed_over ?? [])],

@@ -3,6 +3,7 @@ import type { SenderRuleRow } from '@hongyan/contract/endpoints/messaging/sender
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { type DestinationSchedule, destinationsAt } from '../../../pipeline/destinations.ts'
 import { messageAudit } from './audit.ts'
 import { type CancelDeps, cancelMessage } from './cancel.ts'
 import { pageEnd, scopeOf } from './filter.ts'
@@ -14,6 +15,7 @@ import * as store from './store.ts'
 export interface LogDeps extends CancelDeps, ResendDeps {
   readonly clock: Clock
   readonly senderRules: readonly SenderRuleRow[]
+  readonly destinations: DestinationSchedule
 }
 
 export function logRoutes(deps: LogDeps): readonly Route[] {
@@ -48,7 +50,10 @@ export function logRoutes(deps: LogDeps): readonly Route[] {
         presentDetail(
           await find(deps.db, account, params.id),
           { locale, receipts },
-          await store.currencyOf(deps.db, account),
+          {
+            currency: await store.currencyOf(deps.db, account),
+            operators: destinationsAt(deps.destinations, deps.clock.now()).operators,
+          },
         ),
       events: async ({ caller: { account }, params, locale }) =>
         presentTimeline(

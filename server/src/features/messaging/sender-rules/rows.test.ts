@@ -4,6 +4,7 @@ import path from 'node:path'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { expect, test } from 'vitest'
 import { dataFile } from '../../../data/data-file.ts'
+import { readOperatorRows } from './operator-rows.ts'
 import { readOptOutRows } from './opt-out-rows.ts'
 import { readSenderRules } from './rows.ts'
 
@@ -25,14 +26,13 @@ test('all 173 sender rules have a country, a source, a confidence and a date', (
   expect(rules.filter(({ confidence }) => confidence === 'low')).toHaveLength(13)
 })
 
-test('rules state how names compare, which receipts come and what operators add, where a source says so', () => {
-  const of = (column: 'names_case' | 'dlr' | 'adds') =>
+test('rules state how names compare and which receipts come, where a source says so', () => {
+  const of = (column: 'names_case' | 'dlr') =>
     readSenderRules(dataFile('sender-rules.csv'))
       .filter((rule) => rule[column] !== null)
       .map((rule) => `${rule.iso2} ${rule[column]}`)
   expect(of('names_case')).toEqual(['AU insensitive', 'ES sensitive'])
   expect(of('dlr')).toEqual(['BR network', 'VN network'])
-  expect(of('adds').map((text) => text.slice(0, 2))).toEqual(['FR', 'KR', 'MY', 'TR'])
 })
 
 test('marketing ends with the opt-out line at every mainland carrier, codes and notifications at one from 2027-05-01', () => {
@@ -44,6 +44,22 @@ test('marketing ends with the opt-out line at every mainland carrier, codes and 
   expect(rows.filter(({ from }) => from !== null)).toMatchObject(
     [1, 2].map((scene) => ({ carrier: 'CUCC', scene, from: new Date('2027-04-30T16:00:00Z') })),
   )
+})
+
+test('operators add text in France to marketing alone, and in three countries to every message', () => {
+  const rows = readOperatorRows(dataFile('operator-text.csv'))
+  expect(rows.map(({ iso2, scene, place, ifMissing }) => [iso2, scene, place, ifMissing])).toEqual([
+    ['FR', 3, 'after', true],
+    ['KR', null, 'before', false],
+    ['MY', null, 'before', true],
+    ['TR', null, 'after', false],
+  ])
+})
+
+test('a row of operators’ texts with an unknown place stops the start', () => {
+  const header = 'country,scene,place,text,if_missing,source,confidence,checked_on'
+  const file = fileOf(`${header}\nFR,,beside,STOP,yes,a page,low,2026-11-22`)
+  expect(() => readOperatorRows(file)).toThrow(/row 1: place/)
 })
 
 const HEADER = 'carrier,scene,phrase,from,source,confidence,checked_on'
@@ -64,6 +80,6 @@ test('a missing file stops the start', () => {
 
 test('two rules for one country stop the start', () => {
   const columns = Object.keys(readSenderRules(dataFile('sender-rules.csv'))[0] ?? {})
-  const row = 'FR,yes,yes,yes,yes,none,,,,,,,,a page,high,,,,2026-11-22'
+  const row = 'FR,yes,yes,yes,yes,none,,,,,,,a page,high,,,,2026-11-22'
   expect(() => readSenderRules(fileOf([columns.join(','), row, row].join('\n')))).toThrow(/two rules for FR/)
 })

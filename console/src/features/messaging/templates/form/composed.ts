@@ -1,7 +1,6 @@
-import { withOptOut } from '@hongyan/contract/senders/opt-out'
-import { partsRange, withMainlandName } from '@hongyan/contract/senders/parts'
+import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import { type CountRule, count, type PartCount, partSize, split } from '@hongyan/contract/sms/segments'
+import { count, type PartCount, partSize, split } from '@hongyan/contract/sms/segments'
 import { type UnicodeCharacter, unicodeCharacters } from '@hongyan/contract/sms/plain-characters'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Sender } from '../queries.ts'
@@ -49,13 +48,12 @@ export function composedOf(
   { partition, sender, senders, placeholder, optOut }: Surroundings,
 ): Composed {
   const isMainland = partition === Partition.Cn
-  const rule: CountRule = isMainland ? 'china' : 'standard'
   // A message that names no sender goes out under the default one, or not at all.
   const own = senders.find((each) => each.is_default && each.scenes.includes(scene))
   const mainlandName = sender?.name ?? own?.name ?? placeholder
-  const shownAs = (text: string): string =>
-    isMainland ? withOptOut(withMainlandName(mainlandName, text), optOut) : text
-  const text = shownAs(withSamples(content, variables))
+  const counting = isMainland ? mainlandCounting(mainlandName, optOut) : standardCounting([])
+  const { rule } = counting
+  const text = counting.framed(withSamples(content, variables))
   const counted = count(text, rule)
   const forcing = isMainland ? [] : unicodeCharacters(content)
   const plain = plainOf(content, forcing)
@@ -65,7 +63,7 @@ export function composedOf(
     pieces: split(text, rule).map((piece, index) => ({ piece, part: index + 1, units: counted.partUnits[index] ?? 0 })),
     counted,
     size: partSize(counted.encoding, counted.parts, rule),
-    range: partsRange(content, variables, isMainland ? { name: mainlandName, optOut } : null),
+    range: partsRange(content, variables, counting),
     forcing,
     sampleForces: !isMainland && forcing.length === 0 && counted.encoding === 'UCS-2',
     plain: plain === content ? null : { content: plain, counted: count(withSamples(plain, variables), rule) },

@@ -123,7 +123,7 @@ export function Estimates({ form }: { form: TemplateForm }) {
               </tr>
               <tr className="border-b border-line">
                 <td colSpan={3} className="pt-1 pb-2">
-                  <SenderLine iso2={iso2} sender={senderOf(iso2, form)} />
+                  <SenderLine iso2={iso2} sender={senderOf(iso2, form)} scene={scene} />
                 </td>
               </tr>
             </Fragment>

@@ -1,4 +1,5 @@
 import type { SenderRule } from '@hongyan/contract/endpoints/messaging/sender-rules'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Replacement } from '@hongyan/contract/vocabulary/sender-rule'
 import { TriangleAlert } from 'lucide-react'
 import type { TextId } from '../../../../i18n/ids.ts'
@@ -73,8 +74,20 @@ function Texts({ texts, warns }: { texts: readonly TextId[]; warns: boolean }) {
   )
 }
 
+/** The text that operators of the country add to the messages of a scene. */
+function AddedText({ rule, scene }: { rule: SenderRule; scene: MessageScene }) {
+  const t = useText()
+  const added = rule.operator_text.find((each) => each.scene === scene)
+  if (added === undefined) return null
+  const text = [added.before, added.after]
+    .map((one) => one.trim())
+    .join(' ')
+    .trim()
+  return <span className="text-ink-3">{t('templates.operatorText', { text })}</span>
+}
+
 /** Shows the sender as recipients of a country see it, with the country's rule. A warning refuses nothing. */
-export function SenderLine({ iso2, sender }: { iso2: string; sender: SenderTo }) {
+export function SenderLine({ iso2, sender, scene }: { iso2: string; sender: SenderTo; scene: MessageScene }) {
   const shown = useShown()
   const name = 'name' in sender ? sender.name : null
   const rule = useSenderRule(iso2, name)
@@ -90,6 +103,7 @@ export function SenderLine({ iso2, sender }: { iso2: string; sender: SenderTo })
           </>
         )
       )}
+      {rule && <AddedText rule={rule} scene={scene} />}
       {rule === null && 'name' in sender && <Texts texts={['templates.noRule']} warns={name !== null} />}
     </span>
   )

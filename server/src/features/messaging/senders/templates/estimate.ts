@@ -1,11 +1,12 @@
 import type { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import { partsRange } from '@hongyan/contract/senders/parts'
+import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import { homeCountry } from '@hongyan/contract/vocabulary/account'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/destinations.ts'
+import { additionsTo } from '../../../../pipeline/operator-texts.ts'
 import type { PriceBookCache } from '../../../../pricing/price-book-cache.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
 import { findingsOfTemplate } from '../findings.ts'
@@ -38,14 +39,16 @@ export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form:
   const { currency, sender } = account
   const home = homeCountry[owner.partition]
   const { book } = prices.inForce()
-  const { optOut } = destinationsAt(destinations, clock.now())
+  const { operators, optOut } = destinationsAt(destinations, clock.now())
   const estimates = [home, ...account.countries.filter((country) => country !== home)]
     .slice(0, COUNTRIES)
     .map((iso2) => {
       const parts = partsRange(
         form.content,
         form.variables,
-        iso2 === 'CN' ? { name: sender ?? '', optOut: optOut[form.scene] } : null,
+        iso2 === 'CN'
+          ? mainlandCounting(sender ?? '', optOut[form.scene])
+          : standardCounting(additionsTo(operators, iso2, form.scene)),
       )
       const unitPrice = book.unitPrice({ currency, country: iso2, product: 'sms', scene: form.scene })
       const priceOf = (count: number) => decimalOf(micros((unitPrice ?? 0n) * BigInt(count)))

@@ -1,7 +1,7 @@
 import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
 import { SignatureId, TemplateId } from '@hongyan/contract/ids'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import { partsRange } from '@hongyan/contract/senders/parts'
+import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import type { SenderReason } from '@hongyan/contract/senders/reasons'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
@@ -121,8 +121,9 @@ async function addVersion(tx: Transaction<Schema>, deps: SubmitDeps, added: NewV
   const event = reasons.length > 0 ? 'autoReject' : sameAs === null ? 'autoPass' : 'approve'
   const status = reviewed(ReviewStatus.Pending, event) ?? ReviewStatus.Pending
   const { optOut } = destinationsAt(deps.destinations, at)
-  const mainland = { name: bound?.name ?? 'MM', optOut: optOut[form.scene] }
-  const parts = partsRange(form.content, form.variables, owner.partition === Partition.Cn ? mainland : null)
+  const isMainland = owner.partition === Partition.Cn
+  const counting = isMainland ? mainlandCounting(bound?.name ?? 'MM', optOut[form.scene]) : standardCounting([])
+  const parts = partsRange(form.content, form.variables, counting)
   await store.insertVersion(tx, {
     account_id: owner.id,
     template_id: id,
