@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
+import { readDestinations } from './compose/destinations.ts'
 import { withCountries } from './compose/countries.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
 import { reviewKinds, senderDeps } from './compose/reviews.ts'
@@ -11,6 +12,8 @@ import { alone } from './db/tx.ts'
 import { accountCommands } from './features/account/account/commands.ts'
 import { filingCommands } from './features/messaging/senders/filings/commands.ts'
 import { signatureCommands } from './features/messaging/senders/signatures/commands.ts'
+import { analyticsCommands } from './features/messaging/analytics/commands.ts'
+import { networkOnly } from './features/messaging/analytics/routes.ts'
 import { peopleCommands } from './features/messaging/people/commands.ts'
 import { credentialCommands } from './features/messaging/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
@@ -59,6 +62,10 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(filingCommands, senderDeps),
   ...onDatabase(signatureCommands, senderDeps),
   ...onDatabase(peopleCommands, (parts) => parts),
+  ...onDatabase(analyticsCommands, (parts) => ({
+    ...parts,
+    networkOnly: networkOnly(readDestinations(parts.config)),
+  })),
   ...onDatabase(demoCommands, demoDeps),
   ...keyCommands.map(withoutKeys),
   doctorCommand,

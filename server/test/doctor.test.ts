@@ -156,6 +156,13 @@ const lines: readonly (readonly [line: string, cause: string, undo: string, wron
     /^codes: USD 5\.000000 of 5\.000000 spent today, 7 refused$/,
   ],
   [
+    'figures of a day that differ from its messages',
+    `insert into analytics_day (account_id, day, counted_at, due_at, msg_cnt)
+     values (${SOMEBODY}, '2026-11-18', ${NOW}, 'infinity', 3)`,
+    `delete from analytics_day where account_id = ${SOMEBODY}`,
+    /^analytics: figures of 1 closed day differ from the messages that were accepted$/,
+  ],
+  [
     'a schema of another version',
     `insert into schema_migration (name, hash) values ('9999-later', 'x')`,
     `delete from schema_migration where name = '9999-later'`,

@@ -358,6 +358,10 @@ const fixtures: Fixtures = {
       parts: ({ password }) => ({ body: { curpassword: password, password: 'snow goose' } }),
     },
   },
+  analytics: {
+    summary: plain({ query: { from: '2026-11-14', to: '2026-11-20' } }),
+    breakdown: plain({ query: { from: '2026-11-14', to: '2026-11-20', by: 'country' } }),
+  },
   statistics: { summary: plain({ query: { period: '30d' } }) },
   topUp: {
     get: plain(),

@@ -104,6 +104,7 @@ export const addresses = {
     prepare: 'GET /sms/messages/:id/resend',
     resend: 'POST /sms/messages/:id/resend',
   },
+  analytics: { summary: 'GET /analytics/summary', breakdown: 'GET /analytics/breakdown' },
   exports: {
     list: 'GET /sms/exports',
     create: 'PUT /sms/exports',

@@ -26,6 +26,7 @@ import { messages } from './messaging/messages.ts'
 import { people } from './messaging/people.ts'
 import { signatures } from './messaging/signatures.ts'
 import { senderRules } from './messaging/sender-rules.ts'
+import { analytics } from './messaging/analytics.ts'
 import { statistics } from './messaging/statistics.ts'
 import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
@@ -66,6 +67,7 @@ export const table = {
   refunds,
   signatures,
   statistics,
+  analytics,
   templates,
   topUp,
   transactionFapiao,

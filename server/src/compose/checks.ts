@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { databaseChecks } from '../db/checks.ts'
 import { codeChecks } from '../features/account/codes/checks.ts'
 import { reviewChecks } from '../features/account/verification/checks.ts'
+import { analyticsChecks } from '../features/messaging/analytics/checks.ts'
 import { gatewayChecks } from '../gateway/checks.ts'
 import { loopChecks } from '../jobs/checks.ts'
 import { type Check, type Finding, runChecks } from '../kit/check.ts'
@@ -26,6 +27,7 @@ const checks: readonly Check<CheckDeps>[] = [
   ...paymentChecks,
   ...codeChecks,
   ...reviewChecks,
+  ...analyticsChecks,
   ...loopChecks,
 ]
 

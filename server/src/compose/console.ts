@@ -16,6 +16,8 @@ import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
 import { readAutoRecharge } from '../features/finance/auto-recharge/settings.ts'
 import { billingRoutes } from '../features/finance/billing/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
+import { analyticsLoop } from '../features/messaging/analytics/days.ts'
+import { analyticsRoutes, networkOnly } from '../features/messaging/analytics/routes.ts'
 import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts'
 import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
@@ -146,6 +148,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...publicTemplateRoutes(),
       ...refundRoutes(engine),
       ...signatureRoutes(senders),
+      ...analyticsRoutes(deps),
       ...statisticsRoutes(deps),
       ...templateRoutes({ ...deps, ...senders }),
       ...topUpRoutes({
@@ -182,6 +185,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     revocationLoop(senders),
     authorisationLoop(senders),
     countingRounds(deps).loop,
+    analyticsLoop({ ...deps, networkOnly: networkOnly(deps) }),
     ...exportLoops(exports),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(deps),

@@ -26,6 +26,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'charge_receipt',
     'charge_receipt_counter',
   ],
+  'features/messaging/analytics': ['analytics_day', 'analytics_count'],
   'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
   'features/messaging/people': ['erasure'],

@@ -4,7 +4,14 @@ import { CredentialId, MessageId, SignatureId } from '../../ids.ts'
 import { logs, sendApi } from '../../limits/messaging.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
-import { eventSources, messageChannels, messageMoney, MessageScene, MessageStatus } from '../../vocabulary/message.ts'
+import {
+  eventSources,
+  messageChannels,
+  type MessageMoney,
+  messageMoney,
+  MessageScene,
+  MessageStatus,
+} from '../../vocabulary/message.ts'
 import { receiptKinds } from '../../vocabulary/sender-rule.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
@@ -14,7 +21,7 @@ import { Page } from '../list-query.ts'
  * An error with its explanation in the caller's language. Its field is called `reason`, since a response with `error` is
  * a refusal.
  */
-const Explained = z.object({
+export const Explained = z.object({
   code: z.string(),
   /** The cause, in one sentence. */
   what: z.string(),
@@ -23,6 +30,7 @@ const Explained = z.object({
   /** The party that can resolve it. */
   side: z.enum(['customer', 'us', 'carrier', 'recipient']),
 })
+export type Explained = z.infer<typeof Explained>
 
 /** A message of the log (screens S4). */
 export const Message = z.object({
@@ -137,6 +145,15 @@ const Statuses = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.custom<MessageStatus[]>((typed) => Array.isArray(typed) && typed.every((each) => statuses.includes(each))))
 
+const moneys: readonly string[] = messageMoney
+
+/** Several values in one parameter, `held,charged`. */
+const Moneys = z
+  .string()
+  .max(64)
+  .transform((text) => text.split(','))
+  .pipe(z.custom<MessageMoney[]>((typed) => Array.isArray(typed) && typed.every((each) => moneys.includes(each))))
+
 /** The filters of the log, which an export of messages has too. */
 export const messageFilters = {
   /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref` and `to`. */
@@ -153,12 +170,13 @@ export const messageFilters = {
     .optional(),
   scene: whole.pipe(z.enum(MessageScene)).optional(),
   signature: SignatureId.optional(),
-  /** The id of a template, or the code of a public one. */
+  /** The id of a template, the code of a public one, or `none` for free text. */
   template: z
     .string()
     .regex(/^[\w-]{3,48}$/)
     .optional(),
-  credential: CredentialId.optional(),
+  /** `none` for messages of the console. */
+  credential: CredentialId.or(z.literal('none')).optional(),
   error: z
     .string()
     .regex(/^[a-z\d_]{2,48}$/)
@@ -170,6 +188,8 @@ export const messageFilters = {
     .optional(),
   price_min: Bound.optional(),
   price_max: Bound.optional(),
+  /** Every message but a refused recipient of an accepted request costs money, so only that one is free. */
+  money: Moneys.optional(),
   /** Only messages that were charged and not delivered. */
   billed_undelivered: z.literal('true').optional(),
 }

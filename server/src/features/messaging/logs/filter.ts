@@ -3,11 +3,12 @@ import { type AccountId, dashedId, type MessageId } from '@hongyan/contract/ids'
 import { logs as limits } from '@hongyan/contract/limits/messaging'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
-import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { createSecretKey } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
+import { IS_CHARGED } from '../../../gateway/charged.ts'
 import { recipientHash } from '../../../gateway/recipient-hash.ts'
 import { firstIdAt, momentOf } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -148,15 +149,33 @@ function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuil
     country === undefined ? undefined : sql`m.country = ${country}`,
     scene === undefined ? undefined : sql`m.scene = ${scene}`,
     signature === undefined ? undefined : sql`m.signature_id = ${signature}`,
-    template === undefined ? undefined : sql`m.template_id = ${template}`,
-    credential === undefined ? undefined : sql`m.credential_id = ${credential}`,
+    template === undefined ? undefined : isOrNone(sql`m.template_id`, template),
+    credential === undefined ? undefined : isOrNone(sql`m.credential_id`, credential),
     error === undefined ? undefined : sql`m.error_code = ${error}`,
     query.upstream === undefined ? undefined : sql`m.upstream = ${query.upstream}`,
     min === undefined ? undefined : sql`m.price_micros >= ${min}`,
     max === undefined ? undefined : sql`m.price_micros <= ${max}`,
+    query.money === undefined
+      ? undefined
+      : sql`(${sql.join(
+          query.money.map((money) => MONEY[money]),
+          sql` or `,
+        )})`,
     query.billed_undelivered === undefined ? undefined : BILLED_UNDELIVERED,
   ]
   return filters.filter((filter) => filter !== undefined)
+}
+
+const isOrNone = (column: RawBuilder<unknown>, value: string): RawBuilder<boolean> =>
+  value === 'none' ? sql`${column} is null` : sql`${column} = ${value}`
+
+const CHARGED = sql.raw(IS_CHARGED)
+/** A message's money by its own row, without the entries of the ledger. */
+const MONEY: Readonly<Record<MessageMoney, RawBuilder<boolean>>> = {
+  free: sql`m.hold_entry is null`,
+  held: sql`(m.hold_entry is not null and m.settle_entry is null)`,
+  charged: sql`(m.settle_entry is not null and ${CHARGED})`,
+  released: sql`(m.settle_entry is not null and not ${CHARGED})`,
 }
 
 const BILLED_UNDELIVERED = sql<boolean>`(m.status = any(${[...UNDELIVERED]}) and exists (

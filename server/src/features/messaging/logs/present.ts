@@ -4,23 +4,14 @@ import type {
   MessageEvent,
   MessageSummary,
 } from '@hongyan/contract/endpoints/messaging/messages'
-import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { decimalOf } from '@hongyan/contract/money'
 import { operatorText } from '@hongyan/contract/senders/operator-text'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { explained } from '../../../kit/explained.ts'
 import { HIDDEN, maskedNumber } from '../../../kit/masked-number.ts'
 import { additionsTo, type OperatorTexts } from '../../../pipeline/operator-texts.ts'
 import type { EventRow, MessageRow, Summary } from './store.ts'
-
-const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
-
-/** Explains an error. A code from before a change of the table explains itself. */
-function explain(code: string | null, locale: Locale): Message['reason'] {
-  if (code === null) return null
-  if (!isError(code)) return { code, what: code, todo: '', side: 'us' }
-  return { code, ...errorWords(code, locale), side: errors[code].side }
-}
 
 export function moneyOf({
   hold_entry: hold,
@@ -62,7 +53,7 @@ export function presentMessage(row: MessageRow, { locale, receipts }: Presentati
     money: moneyOf(row),
     status: row.status,
     receipt: receipts.get(row.country) ?? null,
-    reason: explain(row.error_code, locale),
+    reason: explained(row.error_code, locale),
     upstream_code: row.upstream_code,
     upstream: row.upstream,
   }
@@ -112,7 +103,7 @@ const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
   latency: row.latency_ms,
   upstream: row.upstream === '' ? null : row.upstream,
   upstream_code: row.upstream_code,
-  reason: explain(row.error_code, locale),
+  reason: explained(row.error_code, locale),
   repeats: row.repeats,
 })
 
@@ -134,7 +125,7 @@ export function presentTimeline(row: MessageRow, events: readonly EventRow[], lo
     latency: null,
     upstream: null,
     upstream_code: null,
-    reason: isRefused ? explain(row.error_code, locale) : null,
+    reason: isRefused ? explained(row.error_code, locale) : null,
     repeats: 0,
   }
   return [first, ...events.map((event) => presentEvent(event, locale))]

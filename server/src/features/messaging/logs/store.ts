@@ -2,11 +2,12 @@ import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import { type MessageChannel, type MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { PassedOver } from '../../../pipeline/route.ts'
 import { bodiesOf } from '../../../gateway/bodies.ts'
+import { IS_CHARGED, IS_DELIVERED } from '../../../gateway/charged.ts'
 import { CURRENT_STATUS, type LogScope } from './filter.ts'
 
 /** A message with its body, as far as it is kept, and with the names that its row refers to. */
@@ -154,9 +155,8 @@ export interface Summary {
   readonly read: number
 }
 
-const DELIVERED = sql`m.status in (${sql.lit(MessageStatus.Delivered)}, ${sql.lit(MessageStatus.Read)})`
-/** A message is charged with the first evidence of its hand-over, or with its delivery (semantics D5). */
-const CHARGED = sql`m.hold_entry is not null and case when m.pay_for_delivered then ${DELIVERED} else m.sent_at is not null end`
+const DELIVERED = sql.raw(IS_DELIVERED)
+const CHARGED = sql.raw(IS_CHARGED)
 
 /** Sums up the messages of a scope among its newest rows. */
 export async function summarise(db: Kysely<Schema>, scope: LogScope): Promise<Summary & { readonly isExact: boolean }> {
