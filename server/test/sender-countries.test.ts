@@ -128,7 +128,7 @@ test.each([
   { iso: 'TR', text: 'c'.repeat(157), scene: 1 as const, added: { before: '', after: 'B001' }, parts: 2 },
   { iso: 'FR', text: 'd'.repeat(147), scene: 3 as const, added: { before: '', after: ' STOP au 36179' }, parts: 2 },
   { iso: 'FR', text: 'e'.repeat(157), scene: 2 as const, added: null, parts: 1 },
-])('text that operators add counts to $iso in scene $scene, and is not sent', async ({ iso, text, added, ...sent }) => {
+])('text that operators add counts and is not sent, to $iso in scene $scene', async ({ iso, text, added, ...sent }) => {
   const { scene, parts } = sent
   const number = numbers[iso] ?? ''
   const owner = await world.account({ balance: '100' })
