@@ -20,13 +20,13 @@ const server = 'http://127.0.0.1:3000'
  */
 const withKit = process.env['KIT'] === '1'
 const outDir = here(withKit ? '../.build/kit' : '../.build/console')
-const entries = ['index.html', 'login.html', 'docs.html', 'inbox.html', ...(withKit ? ['kit.html'] : [])]
+const entries = ['index.html', 'login.html', 'docs.html', 'errors.html', 'inbox.html', ...(withKit ? ['kit.html'] : [])]
 
 /** Icons that only pages outside the console show at once. */
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
 /** Modules of pages outside the console and of samples, and the router's store, which only the console has. */
-const libElsewhere = 'code-resend|phone|router-store|samples|tab-storage'
+const libElsewhere = 'code-resend|error-page|phone|router-store|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =

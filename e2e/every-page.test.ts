@@ -1,3 +1,4 @@
+import { errorPage } from '@hongyan/contract/error-pages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { piecesOf } from '@hongyan/contract/senders/content'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
@@ -33,9 +34,11 @@ const templates = [
 const fixedTexts = (content: string): readonly string[] =>
   piecesOf(content).flatMap((piece) => ('text' in piece ? [piece.text.trim()] : []))
 
+const { why, steps, charge, retry } = errorPage('expired', 'en')
+
 /**
  * Texts outside the catalogues, besides the User-Agents of sessions: people, currencies, languages, the contract's table
- * of errors and its labels of a verification, and the screen reader's text that the components bring along in both
+ * of errors, its page of one, its labels of a verification, and the screen reader's text that the components bring along in both
  * languages.
  */
 const data = [
@@ -61,8 +64,15 @@ const data = [
   'Java',
   'C#',
   'Simplified Chinese',
+  '(expired) ·',
+  why,
+  ...steps,
+  charge,
+  retry,
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
-  ...Object.keys(errors).flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))), // the table's own keys
+  ...Object.keys(errors)
+    .flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))) // the table's own keys
+    .flatMap((text) => [text, text.replace(/\.$/, '')]),
 ]
 
 /** A short text may be part of a longer one. */
@@ -98,6 +108,8 @@ const pages = [
   ['/signup', false],
   ['/password-reset', false],
   ['/docs', false],
+  ['/docs/errors', false],
+  ['/docs/errors/expired', false],
 ] as const
 
 const server = commonServer()

@@ -154,7 +154,7 @@ export const errors = {
   unsigned_request: row(
     ['api', 'customer', 'final', 401, '104201', 'InvalidSignature', 0x0e],
     ['This HMAC-mode key needs a signed request.', 'Sign it, or switch to simple mode.'],
-    ['该密钥为 HMAC 模式，但请求未签名。', '请对查询参数签名，或将密钥改为简单模式。'],
+    ['该密钥为 HMAC 模式，但请求未签名。', '请对查询参数签名，或将密钥改为简易模式。'],
   ),
   invalid_signature: row(
     ['api', 'customer', 'final', 401, '104201', 'InvalidSignature', 0x0e],

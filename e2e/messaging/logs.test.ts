@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
@@ -34,6 +34,12 @@ async function send(page: Page, ...ends: readonly string[]): Promise<Reply> {
   return (await reply.json()) as Reply
 }
 
+/** The page that a link opens in a tab of its own. */
+async function followed(page: Page, link: Locator): Promise<Page> {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  return opened
+}
+
 test('a message that did not arrive is found by filters in the address, and explained', async () => {
   const { page, problems } = await open()
   await page.getByText('No messages in the last 24 hours').waitFor()
@@ -56,6 +62,12 @@ test('a message that did not arrive is found by filters in the address, and expl
   }
   await sheet.getByRole('button', { name: 'Show the whole number' }).click()
   await sheet.getByRole('heading', { name: '+12065550002' }).waitFor()
+  const explained = await followed(page, sheet.getByRole('link', { name: 'undelivered' }))
+  await explained.getByRole('heading', { name: 'The carrier couldn’t deliver the message' }).waitFor()
+  await explained.getByText('Yes, because the carrier accepted it', { exact: false }).waitFor()
+  await explained.getByRole('link', { name: 'Show your messages with this code' }).waitFor()
+  await explained.close()
+  await page.bringToFront()
   await page.keyboard.press('Escape')
 
   await typeInto(page.getByLabel('Number or ID'), '206 555 1234')
@@ -96,6 +108,10 @@ test('a failed message is explained in Chinese on a phone', async () => {
   expect(await sheet.getByText('原因', { exact: true }).locator('xpath=../dd').first().innerText()).toMatch(
     /\p{Script=Han}/u,
   )
+  const explained = await followed(page, sheet.getByRole('link', { name: 'blocked_by_carrier' }))
+  await explained.getByRole('heading', { name: '短信被运营商拦截' }).waitFor()
+  await expect.poll(() => explained.title()).toBe('短信被运营商拦截 (blocked_by_carrier) · 鸿雁')
+  expect(await explained.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(problems).toEqual([])
 })
 

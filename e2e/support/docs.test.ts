@@ -288,6 +288,21 @@ test.each([['en-US', 'Errors', 'en']] as const)(
   },
 )
 
+test('a code without a page leads to the search of all codes, and from there to a page', async () => {
+  const { page, problems, close } = await openPage(server.address)
+  onTestFinished(close)
+  await page.goto('/docs/errors/DELIVRD')
+  await page.getByRole('heading', { name: 'No page for “DELIVRD”' }).waitFor()
+  await page.getByRole('searchbox').fill('balance price')
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Insufficient balance' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Insufficient balance (insufficient_funds) · Hongyan')
+  await page.getByRole('link', { name: 'Error codes' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Delivery' }).waitFor()
+  expect(problems).toEqual([])
+})
+
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const { page } = await openDocs({ theme, locale, width, height: width === 390 ? 844 : 800 })

@@ -319,6 +319,7 @@ const fixtures: Fixtures = {
       },
     },
   },
+  errorCodes: { get: plain({ params: { code: 'expired' } }) },
   senderRules: { list: plain() },
   lookup: { regions: plain() },
   notices: { list: plain(), read: { names: 'nothing', parts: aNotice } },

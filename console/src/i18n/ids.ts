@@ -51,6 +51,8 @@ import type templatesEn from '../features/messaging/templates/messages.en.json'
 import type templatesZh from '../features/messaging/templates/messages.zh-CN.json'
 import type docsEn from '../features/support/docs/messages.en.json'
 import type docsZh from '../features/support/docs/messages.zh-CN.json'
+import type errorCodesEn from '../features/support/docs/error-codes/messages.en.json'
+import type errorCodesZh from '../features/support/docs/error-codes/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
 import type shellEn from '../shell/messages.en.json'
@@ -113,6 +115,7 @@ interface Catalogues {
   signatures: Ids<typeof signaturesEn, typeof signaturesZh>
   templates: Ids<typeof templatesEn, typeof templatesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
+  'error-codes': Ids<typeof errorCodesEn, typeof errorCodesZh>
   kit: Ids<typeof kitEn, typeof kitZh>
   shell: Ids<typeof shellEn, typeof shellZh>
   fapiao: Ids<typeof fapiaoEn, typeof fapiaoZh>

@@ -105,6 +105,7 @@ export const addresses = {
     resend: 'POST /sms/messages/:id/resend',
   },
   analytics: { summary: 'GET /analytics/summary', breakdown: 'GET /analytics/breakdown' },
+  errorCodes: { get: 'GET /sms/errors/:code' },
   exports: {
     list: 'GET /sms/exports',
     create: 'PUT /sms/exports',

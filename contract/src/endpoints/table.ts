@@ -8,6 +8,7 @@ import { configuration } from './configuration.ts'
 import { connectivity } from './messaging/connectivity.ts'
 import { countries } from './messaging/countries.ts'
 import { credentials } from './messaging/credentials.ts'
+import { errorCodes } from './messaging/error-codes.ts'
 import { exports } from './messaging/exports.ts'
 import { lookup } from './lookup.ts'
 import { noticePreferences, notices } from './account/notices.ts'
@@ -52,6 +53,7 @@ export const table = {
   configuration,
   connectivity,
   countries,
+  errorCodes,
   exports,
   invoices,
   lookup,

@@ -28,6 +28,7 @@ import { erasureLoop } from '../features/messaging/people/erasures.ts'
 import { peopleRoutes } from '../features/messaging/people/routes.ts'
 import { serveExports } from '../features/messaging/exports/file.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
+import { errorCodeRoutes } from '../features/messaging/error-codes/routes.ts'
 import { logRoutes } from '../features/messaging/logs/routes.ts'
 import { revocationLoop } from '../features/messaging/senders/revocation-loop.ts'
 import { authorisationLoop } from '../features/messaging/senders/signatures/upkeep.ts'
@@ -127,6 +128,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...countryRoutes({ ...deps, highRisk }),
+      ...errorCodeRoutes(),
       ...exportRoutes({ ...deps, exports }),
       ...fapiaoRoutes(deps),
       ...invoiceRoutes({

@@ -45,6 +45,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), 'the console')
   writeFileSync(path.join(folder, 'login.html'), 'the sign-in page')
   writeFileSync(path.join(folder, 'docs.html'), 'the documentation')
+  writeFileSync(path.join(folder, 'errors.html'), 'the dictionary of errors')
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}')
   writeFileSync(path.join(folder, 'assets/main-abc.js.br'), 'compressed')
   server = await newServer({})
@@ -79,6 +80,8 @@ test('the documentation is the server’s own, or redirects to the site of the r
   expect(await ledTo({})).toBe('https://www.example.com/docs')
   expect(await ledTo({ 'accept-language': 'zh-TW,en;q=0.5' })).toBe('https://www.example.cn/docs')
   expect(await ledTo({ 'accept-language': 'zh-CN', cookie: 'hy_locale=en' })).toBe('https://www.example.com/docs')
+  const errors = await elsewhere.inject({ url: '/docs/errors/expired', headers: asPerson })
+  expect(errors.body).toBe('the dictionary of errors')
   await elsewhere.close()
 })
 

@@ -13,9 +13,12 @@ const pages: Readonly<Record<string, string>> = {
   '/signup': 'login.html',
   '/password-reset': 'login.html',
   '/docs': 'docs.html',
+  '/docs/errors': 'errors.html',
 }
 const CONSOLE = 'index.html'
 const DOCS = '/docs'
+/** The dictionary of errors has an address for each code. Its texts are those of this version, so no site replaces it. */
+const ERRORS = '/docs/errors'
 /** Addresses that programs request never return a page. */
 const programs = /^\/(?:api|assets|files|public-files|sandbox\/api)(?:\/|$)/
 
@@ -32,7 +35,7 @@ export async function serveConsole(
     const address = pathOf(request)
     const file = address.slice(1)
     if (files.has(file)) return send(reply, file)
-    const page = pages[address] ?? CONSOLE
+    const page = pages[address.startsWith(`${ERRORS}/`) ? ERRORS : address] ?? CONSOLE
     if (!isNavigation(request, address) || !files.has(page)) return refuse(request, reply, 'not_found')
     const site = sites[callerLocale(request.cookies['hy_locale'], request.headers['accept-language'])]
     if (address === DOCS && site !== null) return redirect(reply, site + DOCS)

@@ -1,3 +1,4 @@
+import { errorIndex } from '../../lib/error-page.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** More keys of a page: keywords that contain the query, and patterns that the query matches. */
@@ -156,20 +157,15 @@ export const keywords: Readonly<Record<string, Keywords>> = {
     zhPattern: /直连|长连接/,
   },
   [paths.docs]: {
-    en: [
-      'docs',
-      'quickstart',
-      'get started',
-      'api reference',
-      'sdk',
-      'guide',
-      'curl',
-      'integration',
-      'error codes',
-      'test numbers',
-    ],
-    zh: ['文档', '快速开始', '快速入门', '接口', '接入', '开发', '错误码', '测试号码', '示例代码'],
+    en: ['docs', 'quickstart', 'get started', 'api reference', 'sdk', 'guide', 'curl', 'integration', 'test numbers'],
+    zh: ['文档', '快速开始', '快速入门', '接口', '接入', '开发', '测试号码', '示例代码'],
     enPattern: /^(?:how (?:do|to|can)|integrate|example)\b/,
-    zhPattern: /怎么|如何|接入|对接|错误码/,
+    zhPattern: /怎么|如何|接入|对接/,
+  },
+  [errorIndex]: {
+    en: ['error dictionary', 'failed messages', 'refused', 'undelivered', 'reason'],
+    zh: ['错误代码', '失败原因', '报错', '拒收', '未送达'],
+    enPattern: /^(?:why|error)\b|^[a-z]+(?:_[a-z]+)+$/,
+    zhPattern: /错误|失败|报错/,
   },
 }

@@ -2,6 +2,7 @@ import {
   BookOpen,
   BookUser,
   ChartColumn,
+  CircleAlert,
   CircleQuestionMark,
   House,
   MessageSquare,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
+import { errorIndex } from '../../lib/error-page.ts'
 import { paths } from '../../lib/paths.ts'
 import { isGroup } from '../../ui/nav-tree.ts'
 import { useExists, useNav } from '../use-nav.ts'
@@ -55,6 +57,7 @@ const searchNames: readonly SearchName[] = [
   { title: 'shell.supportCenter', path: paths.support, icon: CircleQuestionMark },
   { title: 'search.quickstart', path: paths.docs, icon: Rocket, outside: true },
   { title: 'shell.developerDocs', path: paths.docs, icon: BookOpen, outside: true },
+  { title: 'search.errorCodes', path: errorIndex, icon: CircleAlert, outside: true },
 ]
 
 /**

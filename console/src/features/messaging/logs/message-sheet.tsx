@@ -4,6 +4,7 @@ import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { regionsQuery } from '../../../api/regions.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
+import { errorPageOf } from '../../../lib/error-page.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CopyableId } from '../../../ui/copy.tsx'
@@ -79,7 +80,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-/** The cause, the party that can resolve it, and the next step. */
+/** The cause, the party that can resolve it, the next step, and the page that says more. */
 function Why({ message: { reason } }: { message: MessageDetail }) {
   const t = useText()
   if (reason === null) return null
@@ -90,6 +91,11 @@ function Why({ message: { reason } }: { message: MessageDetail }) {
         <DetailRow title="logs.what">{reason.what}</DetailRow>
         <DetailRow title="logs.side">{t(sideTitles[reason.side])}</DetailRow>
         {reason.todo !== '' && <DetailRow title="logs.todo">{reason.todo}</DetailRow>}
+        <DetailRow title="logs.code">
+          <a href={errorPageOf(reason.code)} target="_blank" rel="noopener" className="font-mono text-xs text-link">
+            {reason.code}
+          </a>
+        </DetailRow>
       </dl>
     </section>
   )

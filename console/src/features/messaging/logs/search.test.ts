@@ -1,6 +1,7 @@
+import { errorPages, pagedErrors } from '@hongyan/contract/error-pages'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { filterOf, readEither, readSearch } from './search.ts'
+import { filterOf, messageErrors, readEither, readSearch } from './search.ts'
 
 const ID = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
 
@@ -34,4 +35,9 @@ test('the call has the days of a period, and no open message', () => {
     from: '2026-11-20',
     to: '2026-11-20',
   })
+})
+
+test('the filter by error offers every error that a message can have, and no other', () => {
+  const ofMessages = pagedErrors.filter((code) => errorPages[code].stages.includes('message'))
+  expect(messageErrors.toSorted()).toEqual(ofMessages.toSorted())
 })

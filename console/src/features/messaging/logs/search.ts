@@ -86,6 +86,7 @@ export const messageErrors = [
   'geo_restricted',
   'own_numbers_only',
   'home_country_only',
+  'signature_restricted',
   'carrier_filing_pending',
   'pre_approved_numbers',
   'account_suspended',

@@ -1,15 +1,18 @@
 import { errorWords } from '@hongyan/contract/errors'
 import { useLocale, useText } from '../../../i18n/text.ts'
+import { errorPageOf } from '../../../lib/error-page.ts'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { sendApiErrors, type SendApiError } from './send-api-errors.ts'
 
-/** The number and name in the send API, with our own code below. */
+/** The number and name in the send API, with our own code and its page below. */
 const Name = ({ of }: { of: SendApiError }) => (
   <span className="block md:py-2.5 whitespace-nowrap">
     <code className="font-mono text-xs font-medium">
       {of.number} {of.word}
     </code>
-    <code className="block font-mono text-xs text-ink-3">{of.code}</code>
+    <a href={errorPageOf(of.code)} className="block font-mono text-xs text-link">
+      {of.code}
+    </a>
   </span>
 )
 
