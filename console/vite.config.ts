@@ -109,6 +109,15 @@ const pages = [
     test: /contract\/src\/(?:limits|vocabulary|typed-amount|zone)/,
     includeDependenciesRecursively: false,
   },
+  // Dialogs, sheets, popovers and tooltips, then the lists of options.
+  {
+    name: 'overlays',
+    test: /react-aria-components\/dist\/private\/(?:Dialog|Modal|Popover|Tooltip)\.|src\/ui\/first-focus\./,
+  },
+  {
+    name: 'options',
+    test: /(?:components\/dist\/private\/ListBox|aria\/dist\/private\/(?:i18n\/useFilter|label\/useField|form\/useFormValidation|utils\/(?:useFormReset|useUpdateEffect)))\.|components\/dist\/private\/(?:Label|FieldError|Form|Group|Input)\./,
+  },
   { name: 'signs', test: /lucide-react\/.*\/icons\// },
 ].map((group, index) => ({ ...group, priority: 1 - index / 16 }))
 
