@@ -10,8 +10,8 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const exportRepeats = ['none', 'daily', 'weekly', 'monthly'] as const
 export type ExportRepeat = (typeof exportRepeats)[number]
 
-/** The reasons of status `Failed`. */
-export const exportFailures = ['cancelled', 'no_rows', 'too_large', 'broken'] as const
+/** The reasons of status `Failed`. `erased`: its file had the data of a person that was erased. */
+export const exportFailures = ['cancelled', 'no_rows', 'too_large', 'broken', 'erased'] as const
 export type ExportFailure = (typeof exportFailures)[number]
 
 /** The owner, or the schedule of an export that repeats. */

@@ -177,10 +177,13 @@ export async function failExport(
   return ended
 }
 
+/** The columns of an export that has written nothing. */
+export const fromStart = `reason = null, tries = 0, claim = null, counted = false, place = null, total = 0, done = 0, pieces = 0,
+     rows = 0, size = 0, writer = null, finished_at = null`
+
 const AGAIN = statement(
   'export.again',
-  `update export set status = ${Queued}, reason = null, due_at = $3, tries = 0, claim = null, counted = false, place = null,
-     total = 0, done = 0, pieces = 0, rows = 0, size = 0, writer = null, finished_at = null
+  `update export set status = ${Queued}, due_at = $3, ${fromStart}
     where account_id = $1 and id = $2 and status = ${Failed}
       and (select count(*) from export o where o.account_id = $1 and o.${OPEN}) < $4 returning id`,
 )
@@ -203,7 +206,8 @@ const DROP = statement(
 )
 
 /** A piece on its way into the storage keeps its time: its object would come after its row was deleted. */
-const dropPieces = (tx: Tx, { account, id }: ExportKey, at: Date): Promise<unknown> => tx.run(DROP, [account, id, at])
+export const dropPieces = (tx: Tx, { account, id }: ExportKey, at: Date): Promise<unknown> =>
+  tx.run(DROP, [account, id, at])
 
 const REPEAT = statement(
   'export.repeat',

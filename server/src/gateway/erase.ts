@@ -21,7 +21,7 @@ const AT_ONCE = 500
 
 const FIND = statement(
   'erase.find',
-  `select m.id from message m where ${OF_RECIPIENT} and ${ENDED} order by m.id limit ${AT_ONCE} for update`,
+  `select m.id, m.accepted_at from message m where ${OF_RECIPIENT} and ${ENDED} order by m.id limit ${AT_ONCE} for update`,
 )
 const DELETE_BODIES = statement(
   'erase.bodies',
@@ -36,18 +36,19 @@ const COUNT = statement('erase.count', `select count(*)::integer as count from m
 /**
  * Erases number and text of the next messages of a recipient that have ended. Status, price and facts stay: the account's
  * books need them. `substitute` takes the place of the number's hash, so that days still count their recipients and
- * no search by the number finds the messages. Returns how many it erased; 0 when none is left.
+ * no search by the number finds the messages. Returns the moments of their acceptance; none when no message is left.
  */
 export async function eraseNext(
   tx: Tx,
   { account, toHash, until }: RecipientScope,
   substitute: Buffer,
-): Promise<number> {
-  const ids = (await tx.run<{ readonly id: string }>(FIND, [account, toHash, until])).map(({ id }) => id)
-  if (ids.length === 0) return 0
+): Promise<readonly Date[]> {
+  const found = await tx.run<{ readonly id: string; readonly accepted_at: Date }>(FIND, [account, toHash, until])
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
   await tx.run(DELETE_BODIES, [account, ids])
   await tx.run(CLEAR, [account, ids, substitute])
-  return ids.length
+  return found.map(({ accepted_at: at }) => at)
 }
 
 /** Counts the messages of a recipient that are not erased. */

@@ -74,6 +74,8 @@ export const Erasure = z.object({
   erased: z.number().int(),
   /** Messages of the number that were still on their way when the erasure last ran. */
   waiting: z.number().int(),
+  /** Files of exports that it deleted; null where it began before erasures did. */
+  files: z.number().int().nullable(),
 })
 export type Erasure = z.infer<typeof Erasure>
 
@@ -85,6 +87,7 @@ export const ErasureCertificate = z.object({
   requested_at: moment,
   finished_at: moment,
   messages: z.number().int(),
+  files: z.number().int().nullable(),
   statement: z.object({ en: z.string(), 'zh-CN': z.string() }),
 })
 export type ErasureCertificate = z.infer<typeof ErasureCertificate>

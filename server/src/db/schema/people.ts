@@ -11,6 +11,7 @@ export interface ErasureTable {
   waiting: number
   next_at: Date
   finished_at: Date | null
+  files: number | null
 }
 
 export interface PeopleTables {

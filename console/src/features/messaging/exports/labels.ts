@@ -29,6 +29,7 @@ export const failureTitles = {
   no_rows: 'exports.noRows',
   too_large: 'exports.tooLarge',
   broken: 'exports.broken',
+  erased: 'exports.erased',
 } as const satisfies Record<ExportFailure, TextId>
 
 export const repeatTitles = {

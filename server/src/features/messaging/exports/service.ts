@@ -127,6 +127,7 @@ export async function removeExport({ pool, clock }: Exports, account: AccountId,
 /** An export with a file that can be downloaded. Throws `export_expired` for a file that is deleted. */
 export async function requireFile(exports: Exports, account: AccountId, id: ExportId): Promise<store.ExportRow> {
   const row = await find(exports, account, id)
+  if (row.reason === 'erased') throw new Refusal('export_expired')
   if (row.status !== ExportJobStatus.Finished || row.expires_at === null) throw new Refusal('state_conflict')
   if (row.expires_at <= exports.clock.now()) throw new Refusal('export_expired')
   return row

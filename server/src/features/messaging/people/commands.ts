@@ -94,7 +94,9 @@ async function certificate({ db, pool, secrets }: PeopleDeps, args: Arguments): 
     : undefined
   if (row === undefined) throw new StartError(`There is no erasure ${typed}.`)
   if (row.finished_at === null) {
-    throw new StartError(`${row.waiting} messages are still on their way, or the request is younger than a minute.`)
+    throw new StartError(
+      `${row.waiting} messages are still on their way, files are being deleted, or the request is younger than a minute.`,
+    )
   }
   const signed = await signDocument(alone(pool), secrets, certificateOf(row))
   return { line: JSON.stringify(signed, null, 2), json: signed }

@@ -8,6 +8,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { ErasureTable } from '../../../db/schema/people.ts'
 import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
 import { countOfRecipient, eraseNext, type RecipientScope } from '../../../gateway/erase.ts'
+import { hasPiecesToDelete, withdrawExports } from '../../../exports/withdraw.ts'
 import { dueRows } from '../../../jobs/due.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -29,8 +30,8 @@ export async function requestErasure(tx: Tx, { account, e164, toHash }: Recipien
 
 const INSERT = statement(
   'erasure.insert',
-  `insert into erasure (account_id, id, recipient, to_hash, requested_at, waiting, next_at)
-   values ($1, $2, $3, $4, $5, $6, $5)
+  `insert into erasure (account_id, id, recipient, to_hash, requested_at, waiting, next_at, files)
+   values ($1, $2, $3, $4, $5, $6, $5, 0)
    on conflict (account_id, to_hash) where finished_at is null do update set recipient = excluded.recipient
    returning *`,
 )
@@ -70,18 +71,32 @@ export async function findErasure(db: Kysely<Schema>, account: AccountId, id: Er
   return row
 }
 
-export const presentErasure = ({ id, recipient, erased, waiting, ...row }: ErasureRow): Erasure => ({
+export const presentErasure = ({ id, recipient, erased, waiting, files, ...row }: ErasureRow): Erasure => ({
   id,
   recipient,
   requested_at: row.requested_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   erased,
   waiting,
+  files,
 })
+
+/** The sentence about the account's exports. An erasure from before files were deleted states nothing. */
+function filesText(files: number | null): { readonly en: string; readonly zh: string } {
+  if (files === null) return { en: '', zh: '' }
+  const [en, zh] =
+    files === 0
+      ? ['No export file on our servers contains them.', '服务器上没有包含这些消息的导出文件。']
+      : [
+          `All export files on our servers that could contain them (${files}) are deleted.`,
+          `服务器上可能包含这些消息的导出文件（${files} 个）均已删除。`,
+        ]
+  return { en: ` ${en} Copies that the account downloaded are its own.`, zh: `${zh}账户已下载的副本由账户自行保管。` }
+}
 
 /** The certificate of a finished erasure. Throws `state_conflict` before. */
 export function certificateOf(row: ErasureRow): ErasureCertificate {
-  const { id, account_id: account, recipient, requested_at: requested, finished_at: finished, erased } = row
+  const { id, account_id: account, recipient, requested_at: requested, finished_at: finished, erased, files } = row
   if (finished === null) throw new Refusal('state_conflict', { details: { current: presentErasure(row) } })
   const until = requested.toISOString()
   return {
@@ -92,9 +107,10 @@ export function certificateOf(row: ErasureRow): ErasureCertificate {
     requested_at: until,
     finished_at: finished.toISOString(),
     messages: erased,
+    files,
     statement: {
-      en: `The number ${recipient} and the text of all ${erased} messages that this account sent to it until ${until} are deleted. Status, price and times remain without the number.`,
-      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条消息，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。`,
+      en: `The number ${recipient} and the text of all ${erased} messages that this account sent to it until ${until} are deleted. Status, price and times remain without the number.${filesText(files).en}`,
+      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条消息，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。${filesText(files).zh}`,
     },
   }
 }
@@ -119,7 +135,7 @@ const due = dueRows<ErasureRow>({
 
 const ADVANCE = statement(
   'erasure.advance',
-  `update erasure set erased = erased + $3, waiting = greatest(0, waiting - $3) where account_id = $1 and id = $2`,
+  `update erasure set erased = erased + $3, waiting = greatest(0, waiting - $3), files = files + $4 where account_id = $1 and id = $2`,
 )
 const WAIT = statement('erasure.wait', `update erasure set waiting = $3 where account_id = $1 and id = $2`)
 const FINISH = statement(
@@ -127,7 +143,10 @@ const FINISH = statement(
   `update erasure set finished_at = $3, waiting = 0, to_hash = '' where account_id = $1 and id = $2`,
 )
 
-/** Carries out the erasures that are due. Messages on their way keep their number, so such an erasure runs again. */
+/**
+ * Carries out the erasures that are due. One runs again while messages on their way keep their number, and while the
+ * storage has pieces of withdrawn files.
+ */
 export async function carryOutErasures({ pool, clock }: ErasureDeps): Promise<void> {
   for (let found = due.batch; found === due.batch;) {
     const rows = await due.claim(alone(pool), clock.now())
@@ -141,16 +160,19 @@ const substituteOf = (id: ErasureId): Buffer => createHash('sha256').update(id).
 
 async function carryOut(pool: Pool, clock: Clock, { account_id: account, id, ...row }: ErasureRow): Promise<void> {
   const scope: RecipientScope = { account, toHash: row.to_hash, until: row.requested_at }
-  for (let erased = 1; erased > 0;) {
-    erased = await inTransaction(pool, async (tx) => {
-      const count = await eraseNext(tx, scope, substituteOf(id))
-      if (count > 0) await tx.run(ADVANCE, [account, id, count])
-      return count
+  for (let isLeft = true; isLeft;) {
+    isLeft = await inTransaction(pool, async (tx) => {
+      const moments = await eraseNext(tx, scope, substituteOf(id))
+      if (moments.length === 0) return false
+      const files = await withdrawExports(tx, account, moments, clock.now())
+      await tx.run(ADVANCE, [account, id, moments.length, files])
+      return true
     })
   }
   const waiting = await countOfRecipient(alone(pool), scope)
   const now = clock.now()
-  const isOver = waiting === 0 && now.getTime() - scope.until.getTime() >= ADMITTED_AFTER
+  const isLate = now.getTime() - scope.until.getTime() >= ADMITTED_AFTER
+  const isOver = waiting === 0 && isLate && !(await hasPiecesToDelete(alone(pool), account, now))
   if (isOver) await alone(pool).run(FINISH, [account, id, now])
   else await alone(pool).run(WAIT, [account, id, waiting])
 }

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
+import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArguments } from '../../../kit/command.ts'
 import { isSigned } from '../../../signing/signing.ts'
+import { downloaded, ended, exported, type ExportForm, exportForm } from '../../../../test/exports.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { peopleCommands } from './commands.ts'
@@ -119,6 +122,69 @@ test('an erasure removes a number and its texts from every table, and nothing el
   expect(certificate.document).toMatchObject({ messages: 2, recipient: row.recipient })
   expect(JSON.stringify(certificate)).not.toContain(number.slice(2))
   expect(isSigned(certificate, await publicKeys(owner))).toBe(true)
+})
+
+test('an erasure deletes the files whose days have its messages, and says so on its certificate', async () => {
+  const owner = await world.account()
+  const [number, other] = [newNumber(), newNumber()]
+  await sent(owner, number, other)
+  const made = (choice: Partial<ExportForm>) =>
+    exported(world, owner, exportForm(world, choice.kind ?? 'messages', choice))
+  const [masked, recipients, ofOther] = [
+    await made({}),
+    await made({ kind: 'recipients', masked: false }),
+    await made({ kind: 'transactions' }),
+  ]
+  const { id } = await owner.call(people.erase, { body: { recipient: number } })
+  await world.loops.run('erasures')
+  inAMinute()
+  await world.loops.run('erasures')
+  expect(await owner.call(people.erasures)).toMatchObject([{ id, erased: 1, files: 2, finished_at: null }])
+  for (const withdrawn of [masked, recipients]) {
+    const params = { id: withdrawn.id }
+    expect(await owner.call(exports.get, { params })).toMatchObject({
+      status: ExportJobStatus.Failed,
+      reason: 'erased',
+    })
+    expect(await owner.ask(exports.download, { params })).toMatchObject({ status: 410 })
+  }
+  expect((await downloaded(world, owner, ofOther.id)).status).toBe(200)
+
+  await world.loops.run('export-files')
+  await eventually(
+    async () => {
+      inAMinute()
+      await world.loops.run('erasures')
+      return owner.call(people.erasures)
+    },
+    ([row]) => row?.finished_at !== null,
+  )
+  const { document } = await owner.call(people.certificate, { params: { id } })
+  expect(document).toMatchObject({ messages: 1, files: 2 })
+  expect(document.statement.en).toContain('export files on our servers that could contain them (2) are deleted')
+
+  await owner.call(exports.retry, { params: { id: recipients.id } })
+  expect(await ended(world, owner, recipients.id)).toMatchObject({ status: ExportJobStatus.Finished, rows: 2 })
+  const { content } = await downloaded(world, owner, recipients.id)
+  expect(content.toString()).toContain(other)
+  expect(content.toString()).not.toContain(number)
+})
+
+test('an export that was running while a number was erased begins again', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  await sent(owner, number)
+  const { id } = await owner.call(exports.create, { body: exportForm(world, 'messages', { masked: false }) })
+  await world.pool.query(
+    `update export set status = 2, claim = gen_random_uuid(), counted = true, total = 1, due_at = now() + interval '1 hour'
+      where id = $1`,
+    [id],
+  )
+  await owner.call(people.erase, { body: { recipient: number } })
+  await world.loops.run('erasures')
+  const file = await ended(world, owner, id)
+  expect(file).toMatchObject({ status: ExportJobStatus.Finished, rows: 1 })
+  expect((await downloaded(world, owner, id)).content.toString()).not.toContain(number.slice(2))
 })
 
 test('a message on its way keeps its number until it ends, and the certificate waits for it', async () => {
