@@ -12,9 +12,8 @@ import { below, randomFrom } from './random.ts'
 import { readCsv, readWorkbook } from './table-readers.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-const MESSAGES = process.env['SCALE'] === 'full' ? 100_000 : 10_000
-/** Long enough for an export of ten pieces or more. */
-const TEXT = 'Your parcel has left our depot, "on time", and will arrive tomorrow. '.repeat(12)
+const MESSAGES = process.env['SCALE'] === 'full' ? 200_000 : 40_000
+const TEXT = 'Your parcel has left our depot, "on time", and will arrive tomorrow.'
 const DAY = new Date().toISOString().slice(0, 10)
 const { Pending, Finished } = ExportJobStatus
 

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { SECOND } from '@hongyan/contract/durations'
@@ -19,8 +20,10 @@ export const LEASE = 30 * SECOND
 /** Milliseconds that one export is worked at before the next has its turn. */
 const SLICE = 5 * SECOND
 /** A piece ends behind so many bytes or rows, about: they are written again after a crash. */
-const PIECE_BYTES = 1024 * 1024
-const PIECE_ROWS = 5_000
+const PIECE_BYTES = 2 * 1024 * 1024
+const PIECE_ROWS = 10_000
+/** Rows that are formatted before requests that came meanwhile have their turn: some milliseconds. */
+const FORMATTED_AT_ONCE = 1_000
 
 const compress = promisify(gzip)
 
@@ -100,7 +103,7 @@ async function countRows(work: Work, start: Progress): Promise<Progress> {
   while (!progress.counted) {
     const { rows, place, isEnd } = await work.reader.count(progress.place)
     progress = withCount(progress, rows, isEnd ? null : place)
-    if (isEnd || work.isTimeOver()) await note(work, progress, null)
+    if (isEnd || work.isTimeOver()) await note(work, progress, null, work.isTimeOver() ? 'pause' : 'further')
     if (work.isTimeOver()) return { ...progress, counted: false }
   }
   return progress
@@ -113,17 +116,33 @@ const withCount = (before: Progress, rows: number, place: Place): Progress => ({
   place,
 })
 
+/** Reads and formats a piece while the one before it is stored. Pieces are kept in their order. */
 async function writeRows(work: Work, start: Progress, writer: Writer): Promise<void> {
   let progress = start
-  for (;;) {
-    const read = await nextPiece(work, progress, writer)
-    const packed = work.row.choices.gzip && read.content.length > 0 ? await compress(read.content) : read.content
-    const piece = packed.length === 0 ? null : await storePiece(work.exports, work.row, packed)
-    progress = withPiece(progress, read, packed.length, writer)
-    if (read.isEnd) return finish(work, progress, piece)
-    await note(work, progress, piece)
-    if (work.isTimeOver()) return
+  let keeping: Promise<void> = Promise.resolve()
+  try {
+    for (;;) {
+      const read = await nextPiece(work, progress, writer)
+      const packed = work.row.choices.gzip && read.content.length > 0 ? await compress(read.content) : read.content
+      progress = withPiece(progress, read, packed.length, writer)
+      await keeping
+      const isOver = read.isEnd || work.isTimeOver()
+      keeping = keep(work, progress, packed, read.isEnd ? 'end' : isOver ? 'pause' : 'further')
+      if (isOver) return await keeping
+    }
+  } finally {
+    await Promise.allSettled([keeping])
   }
+}
+
+/** What comes behind a piece: more of them now, in a later turn, or none. */
+type Behind = 'further' | 'pause' | 'end'
+
+/** Stores a piece and makes it part of the file. */
+async function keep(work: Work, progress: Progress, content: Buffer, behind: Behind): Promise<void> {
+  const piece = content.length === 0 ? null : await storePiece(work.exports, work.row, content)
+  if (behind === 'end') await finish(work, progress, piece)
+  else await note(work, progress, piece, behind)
 }
 
 const withPiece = (before: Progress, { place, done, rows }: Read, bytes: number, writer: Writer): Progress => ({
@@ -147,9 +166,12 @@ async function nextPiece({ row, reader }: Work, start: Progress, writer: Writer)
   let { place, done, rows } = start
   for (let bytes = 0; bytes < PIECE_BYTES && rows - start.rows < PIECE_ROWS;) {
     const page = await reader.read(place, row.choices)
-    const content = await writer.rows(page.rows)
-    parts.push(content)
-    bytes += content.length
+    for (let first = 0; first < page.rows.length; first += FORMATTED_AT_ONCE) {
+      const content = await writer.rows(page.rows.slice(first, first + FORMATTED_AT_ONCE))
+      parts.push(content)
+      bytes += content.length
+      await immediate()
+    }
     done += page.done
     rows += page.rows.length
     place = page.place
@@ -159,9 +181,9 @@ async function nextPiece({ row, reader }: Work, start: Progress, writer: Writer)
 }
 
 /** Keeps a piece and the place behind it in one transaction. */
-const note = ({ exports, claimed, isTimeOver }: Work, progress: Progress, piece: string | null): Promise<void> =>
+const note = ({ exports, claimed }: Work, progress: Progress, piece: string | null, behind: Behind): Promise<void> =>
   inTransaction(exports.pool, async (tx) => {
-    const due = exports.clock.now().getTime() + (isTimeOver() ? 0 : LEASE)
+    const due = exports.clock.now().getTime() + (behind === 'pause' ? 0 : LEASE)
     if (!(await advance(tx, claimed, progress, new Date(due)))) throw new Lost()
     if (piece !== null) await keepPiece(tx, claimed, piece, progress.pieces)
   })

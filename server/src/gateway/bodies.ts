@@ -18,3 +18,15 @@ export async function bodiesOf(
     where account_id = ${account} and id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Reads the bodies of all messages of an account from one to another, as far as they are kept. */
+export async function bodiesBetween(
+  db: Kysely<Schema>,
+  account: AccountId,
+  first: MessageId,
+  last: MessageId,
+): Promise<ReadonlyMap<MessageId, Body>> {
+  const { rows } = await sql<Body & { id: MessageId }>`select id, recipient, text from message_body
+    where account_id = ${account} and id between ${first} and ${last}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -15,12 +15,14 @@ const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
 
 /** RFC 4180 with a line of headings. */
 export function csvWriter({ columns, zone, mark }: FileLayout, state: unknown): Writer {
-  const time = clockTime(zone)
-  const texts = columns.map(({ form, label }: FileColumn) => (value: Value): string => {
-    if (value === null) return ''
-    if (form === 'number') return String(value)
-    if (form === 'time') return time(Number(value))
-    return cell(form === 'label' ? label(value) : String(value))
+  const texts = columns.map(({ form, label }: FileColumn) => {
+    const time = clockTime(zone)
+    return (value: Value): string => {
+      if (value === null) return ''
+      if (form === 'number') return String(value)
+      if (form === 'time') return time(Number(value))
+      return cell(form === 'label' ? label(value) : String(value))
+    }
   })
   let hasHead = state !== null
   const head = (): string => {

@@ -39,7 +39,10 @@ async function written(format: ExportFormat, all: readonly (readonly Value[])[])
   const { writer: start } = formats[format]
   const first = start(layout, null)
   const half = await first.rows(all.slice(0, 5))
-  const second = start(layout, JSON.parse(JSON.stringify(first.state())))
+  const state = first.state()
+  // A piece is stored while the next one is written.
+  await first.rows(all.slice(5))
+  const second = start(layout, JSON.parse(JSON.stringify(state)))
   return Buffer.concat([half, await second.rows(all.slice(5)), await second.end()])
 }
 

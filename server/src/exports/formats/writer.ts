@@ -21,7 +21,7 @@ export interface FileLayout {
 
 /**
  * Writes the rows of a file in pieces. `state` is all that a writer in another process needs to go on behind a piece: a
- * value that JSON keeps.
+ * value that JSON keeps, and that further rows do not change.
  */
 export interface Writer {
   readonly rows: (rows: readonly (readonly Value[])[]) => Promise<Buffer>

@@ -70,12 +70,17 @@ const CODE = /_(?=x[\dA-Fa-f]{4}_)/g
 const MARKUP = /[&<>\r]/g
 const marked: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
+/** Letters, digits and signs that stand for themselves, as in most texts. */
+const PLAIN = /^[\t\n -%'-;=?-^`-~\u00A0-\uD7FF]*$/
+
 const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(UNREADABLE, '')
-    .replace(CODE, '_x005F_')
-    .replace(MARKUP, (sign) => marked[sign] ?? sign)
+  PLAIN.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(UNREADABLE, '')
+        .replace(CODE, '_x005F_')
+        .replace(MARKUP, (sign) => marked[sign] ?? sign)
 
 const textCell = (text: string, style = ''): string =>
   `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(safeText(text))}</t></is></c>`
@@ -180,7 +185,7 @@ export function xlsxWriter({ columns, zone, sheetRows }: FileLayout, state: unkn
       parts.push(written(Buffer.concat([directory, endOfArchive(entries.length, directory.length, at)])))
       return Buffer.concat(parts)
     },
-    state: () => ({ at, entries, sheet }),
+    state: () => ({ at, entries: [...entries], sheet: sheet && { ...sheet } }),
   }
 }
 

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { exports as limits } from '@hongyan/contract/limits/exports'
@@ -85,6 +86,18 @@ describe('the file of an export', () => {
         '2026-11-20 16:59:00',
       ]),
     )
+  })
+
+  test('has the moments, prices and money of the log to the last digit', async () => {
+    const { owner } = await newSent(3)
+    const columns = ['id', 'accepted_at', 'sent_at', 'done_at', 'unit_price', 'price', 'money']
+    const { id } = await exported(world, owner, messagesForm({ format: 'jsonl', columns }))
+    const lines = (await downloaded(world, owner, id)).content.toString().trimEnd().split('\n')
+    const listed = await owner.call(messages.list)
+    const shown = listed.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name))),
+    )
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(shown.toReversed())
   })
 
   test('has one row for each recipient, with the sums of its messages', async () => {

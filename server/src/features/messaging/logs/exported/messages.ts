@@ -1,25 +1,40 @@
 import type { CredentialId, MessageId } from '@hongyan/contract/ids'
-import { decimalOf } from '@hongyan/contract/money'
+import { decimalOf, micros } from '@hongyan/contract/money'
 import type { exportColumns } from '@hongyan/contract/vocabulary/export'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
-import type { PageChoice, Reader, Source, Value } from '../../../../exports/source.ts'
+import type { Reader, Source, Value } from '../../../../exports/source.ts'
 import { CURRENT_STATUS, type LogScope } from '../filter.ts'
 import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
 import { moneyOf } from '../present.ts'
 import { all, currencyOf, type MessageRow } from '../store.ts'
-import { bodiesOf, type Body } from '../../../../gateway/bodies.ts'
+import { bodiesBetween, bodiesOf, type Body } from '../../../../gateway/bodies.ts'
 import { credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
 import { messageLabels } from './labels.ts'
 import { scannedScope } from './scanned.ts'
 
 /** Messages that one statement counts, or reads. */
 const COUNTED_AT_ONCE = 50_000
-const READ_AT_ONCE = 2_000
+const READ_AT_ONCE = 5_000
 
-/** A message with what its row refers to, as far as the columns need it. */
-interface Row extends MessageRow {
-  readonly body: Body | undefined
+type Times = Readonly<Record<'accepted_at' | 'sent_at' | 'done_at', number | null>>
+type Prices = Readonly<Record<'unit_price_micros' | 'price_micros', number>>
+
+/** A row of the table, as far as the columns need it. */
+interface Row extends Omit<MessageRow, keyof Times | keyof Prices>, Times, Prices {}
+
+/** The database's text of a moment or of a long number takes longer to parse than all the rest of a row. */
+const asNumber: Readonly<Record<keyof Times | keyof Prices, (column: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  accepted_at: millis,
+  sent_at: millis,
+  done_at: millis,
+  unit_price_micros: (column) => sql`${column}::float8`,
+  price_micros: (column) => sql`${column}::float8`,
+}
+
+/** Whole milliseconds. The half microsecond makes up for seconds that a binary number holds a little too small. */
+function millis(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`floor(date_part('epoch', ${column}) * 1000 + 0.0005)`
 }
 
 interface Column {
@@ -28,17 +43,36 @@ interface Column {
   readonly value: (row: Row, choice: Surroundings) => Value
 }
 
-/** Values that all rows of a page share. */
-interface Surroundings {
-  readonly masked: boolean
+/** What all messages of an account refer to. */
+interface Names {
   readonly currency: string
+  readonly priceOf: (price: number) => string
   readonly templates: ReadonlyMap<string, string>
   readonly keys: ReadonlyMap<CredentialId, string>
 }
 
-const moment = (at: Date | null): number | null => at?.getTime() ?? null
+/** What the rows of a page refer to. */
+interface Surroundings extends Names {
+  readonly masked: boolean
+  readonly bodies: ReadonlyMap<MessageId, Body>
+  /** What settling entries did. */
+  readonly kinds: ReadonlyMap<string, 'post' | 'void'>
+}
 
-function numberOf({ body, to_last4: last4 }: Row, masked: boolean): string {
+/** A few prices are those of all messages. */
+function priceText(): (price: number) => string {
+  const texts = new Map<number, string>()
+  return (price) => {
+    const known = texts.get(price)
+    if (known !== undefined) return known
+    const text = decimalOf(micros(BigInt(price)))
+    texts.set(price, text)
+    return text
+  }
+}
+
+function numberOf({ id, to_last4: last4 }: Row, { bodies, masked }: Surroundings): string {
+  const body = bodies.get(id)
   if (body === undefined) return `${HIDDEN}${last4.slice(-2)}`
   return masked ? maskedNumber(body.recipient) : body.recipient
 }
@@ -48,12 +82,12 @@ function templateOf({ template_id: id, template_version: version }: Row, names: 
 }
 
 const columns: Readonly<Record<keyof typeof exportColumns.messages, Column>> = {
-  accepted_at: { of: ['accepted_at'], value: ({ accepted_at: at }) => at.getTime() },
+  accepted_at: { of: ['accepted_at'], value: ({ accepted_at: at }) => at },
   id: { of: [], value: ({ id }) => id },
-  to: { of: ['to_last4'], value: (row, { masked }) => numberOf(row, masked) },
+  to: { of: ['to_last4'], value: numberOf },
   country: { of: ['country'], value: ({ country }) => country },
   sender: { of: ['sender_shown', 'sender'], value: ({ sender_shown: shown, sender }) => shown ?? sender },
-  text: { of: [], value: ({ body }) => body?.text ?? null },
+  text: { of: [], value: ({ id }, { bodies }) => bodies.get(id)?.text ?? null },
   scene: { of: ['scene'], value: ({ scene }) => scene },
   template: {
     of: ['template_id', 'template_version'],
@@ -63,10 +97,14 @@ const columns: Readonly<Record<keyof typeof exportColumns.messages, Column>> = {
   error: { of: ['error_code'], value: ({ error_code: code }) => code },
   reason: { of: ['error_code'], value: ({ error_code: code }) => code },
   parts: { of: ['parts'], value: ({ parts }) => parts },
-  unit_price: { of: ['unit_price_micros'], value: ({ unit_price_micros: price }) => decimalOf(price) },
-  price: { of: ['price_micros'], value: ({ price_micros: price }) => decimalOf(price) },
+  unit_price: { of: ['unit_price_micros'], value: ({ unit_price_micros: price }, { priceOf }) => priceOf(price) },
+  price: { of: ['price_micros'], value: ({ price_micros: price }, { priceOf }) => priceOf(price) },
   currency: { of: [], value: (_, { currency }) => currency },
-  money: { of: ['hold_entry', 'settle_entry'], value: (row) => moneyOf(row) },
+  money: {
+    of: ['hold_entry', 'settle_entry'],
+    value: ({ hold_entry, settle_entry }, { kinds }) =>
+      moneyOf({ hold_entry, settle_kind: kinds.get(settle_entry ?? '') ?? null }),
+  },
   channel: { of: ['channel'], value: ({ channel }) => channel },
   credential: {
     of: ['credential_id'],
@@ -74,8 +112,8 @@ const columns: Readonly<Record<keyof typeof exportColumns.messages, Column>> = {
   },
   client_ref: { of: ['client_ref'], value: ({ client_ref: ref }) => ref },
   request_id: { of: ['request_id'], value: ({ request_id: id }) => id },
-  sent_at: { of: ['sent_at'], value: ({ sent_at: at }) => moment(at) },
-  done_at: { of: ['done_at'], value: ({ done_at: at }) => moment(at) },
+  sent_at: { of: ['sent_at'], value: ({ sent_at: at }) => at },
+  done_at: { of: ['done_at'], value: ({ done_at: at }) => at },
   upstream_code: { of: ['upstream_code'], value: ({ upstream_code: code }) => code },
 }
 
@@ -108,13 +146,21 @@ const countMessages =
   }
 
 const readMessages =
-  (db: Kysely<Schema>, scope: LogScope, surroundings: Omit<Surroundings, 'masked'>): Reader['read'] =>
-  async (place, choice) => {
+  (db: Kysely<Schema>, scope: LogScope, account: Names): Reader['read'] =>
+  async (place, { columns: names, masked }) => {
     const after = place ?? scope.from
-    const chosen = choice.columns.map(columnOf)
+    const chosen = names.map(columnOf)
     const last = await lastOf(db, scope, after, READ_AT_ONCE)
-    const rows = await rowsUpTo(db, scope, [after, last], choice)
-    const around = { ...surroundings, masked: choice.masked }
+    const needed = new Set(chosen.flatMap(({ of }) => of))
+    const { rows } = await sql<Row>`select ${sql.join([sql`m.id`, ...[...needed].map(selected)])}
+      from message m where ${behind(scope, after, last)} and ${all(scope.filters)} order by m.id`.execute(db)
+    const [bodies, kinds] = await Promise.all([
+      names.includes('to') || names.includes('text') ? bodiesAround(db, scope, rows) : new Map<MessageId, Body>(),
+      needed.has('settle_entry')
+        ? kindsOfEntries(db, scope.account, entriesOf(rows))
+        : new Map<string, 'post' | 'void'>(),
+    ])
+    const around = { ...account, masked, bodies, kinds }
     return {
       rows: rows.map((row) => chosen.map(({ value }) => value(row, around))),
       done: rows.length,
@@ -123,30 +169,32 @@ const readMessages =
     }
   }
 
-async function rowsUpTo(
-  db: Kysely<Schema>,
-  scope: LogScope,
-  [after, last]: readonly [after: string, last: string | null],
-  { columns: names }: PageChoice,
-): Promise<readonly Row[]> {
-  const needed = [...new Set(names.flatMap((name) => columnOf(name).of))].map((column) =>
-    column === 'status' ? sql`${CURRENT_STATUS} as status` : sql.ref(`m.${column}`),
-  )
-  const { rows } = await sql<MessageRow>`select ${sql.join([sql`m.id`, ...needed])}
-    from message m where ${behind(scope, after, last)} and ${all(scope.filters)} order by m.id`.execute(db)
-  const ids = rows.map(({ id }) => id)
-  const [bodies, kinds] = await Promise.all([
-    names.includes('to') || names.includes('text') ? bodiesOf(db, scope.account, ids) : new Map<MessageId, Body>(),
-    names.includes('money') ? kindsOfEntries(db, scope.account, entriesOf(rows)) : new Map<string, 'post' | 'void'>(),
-  ])
-  return rows.map((row) => ({
-    ...row,
-    body: bodies.get(row.id),
-    settle_kind: kinds.get(row.settle_entry ?? '') ?? null,
-  }))
+function selected(column: string): RawBuilder<unknown> {
+  if (column === 'status') return sql`${CURRENT_STATUS} as status`
+  const plain = sql.ref(`m.${column}`)
+  const number = (asNumber as Readonly<Record<string, typeof millis>>)[column]
+  return number === undefined ? plain : sql`${number(plain)} as ${sql.ref(column)}`
 }
 
-const entriesOf = (rows: readonly MessageRow[]): readonly string[] =>
+/**
+ * The bodies of rows: those of all messages from the first row to the last, whose number a step bounds. A list of so many
+ * ids takes longer to plan than to read. A recipient's messages lie far apart, so their ids are listed.
+ */
+async function bodiesAround(
+  db: Kysely<Schema>,
+  { account, keys }: LogScope,
+  rows: readonly { readonly id: MessageId }[],
+): Promise<ReadonlyMap<MessageId, Body>> {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined) return new Map()
+  if (keys.length > 0) {
+    const ids = rows.map(({ id }) => id)
+    return bodiesOf(db, account, ids)
+  }
+  return bodiesBetween(db, account, first.id, last.id)
+}
+
+const entriesOf = (rows: readonly Pick<Row, 'settle_entry'>[]): readonly string[] =>
   rows.flatMap(({ settle_entry: entry }) => (entry === null ? [] : [entry]))
 
 /** The messages of the log, oldest first. */
@@ -158,7 +206,10 @@ export const exportedMessages = (db: Kysely<Schema>): Source => ({
       templateNames(db, scope.account),
       credentialKeys(db, scope.account),
     ])
-    return { count: countMessages(db, scope), read: readMessages(db, scope, { currency, templates, keys }) }
+    return {
+      count: countMessages(db, scope),
+      read: readMessages(db, scope, { currency, templates, keys, priceOf: priceText() }),
+    }
   },
   labels: messageLabels,
 })
