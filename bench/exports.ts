@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY } from '@hongyan/contract/durations'
 import { columnsOf, type ExportFormat } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
+import { orderExport } from '../server/test/exports.ts'
+import { type HouseOwner, signInTo } from '../server/test/house-owner.ts'
 import { startHouse } from '../server/test/house.ts'
 import { cpuSeconds } from './figures/cpu.ts'
 import { judge, printGoals } from './figures/goal.ts'
@@ -12,7 +14,6 @@ import { rounded } from './figures/spread.ts'
 import { printColumns } from './figures/table.ts'
 import { writeWitness } from './figures/witness.ts'
 import { measureOurs } from './gateway/ours.ts'
-import { signIn } from './load/signed-in.ts'
 import { fill, readAccount } from './read/filled.ts'
 import { DAYS } from './read/fill.ts'
 
@@ -66,20 +67,12 @@ const cpu = () => {
   return { server: cpuSeconds([server]), postgres: cpuSeconds(postgres) }
 }
 
-async function order(cookie: string, { format, gzip }: Kind): Promise<string> {
+/** All messages, with the columns that an export has unless its owner chooses others. */
+function order(owner: HouseOwner, kind: Kind): Promise<string> {
   const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
   const columns = [...columnsOf('messages')].flatMap(([name, column]) => (column.extra ? [] : [name]))
   const days = { from: dayOf(Date.now() - (DAYS + 1) * DAY), to: dayOf(Date.now() + DAY) }
-  const choices = { zone: 'America/New_York', masked: true, language: 'en', repeat: 'none', notify: false }
-  const form = { kind: 'messages', name: 'All', ...days, filters: {}, columns, format, gzip, ...choices }
-  const response = await fetch(`${house.address()}/api/sms/exports`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', cookie, origin: house.address() },
-    body: JSON.stringify(form),
-  })
-  const made = (await response.json()) as { readonly id: string } // the contract's export
-  if (response.status !== 200) throw new Error(`the export was refused: ${JSON.stringify(made)}`)
-  return made.id
+  return orderExport(owner, { ...days, columns, ...kind, zone: 'America/New_York' })
 }
 
 interface Row {
@@ -100,10 +93,10 @@ async function ended(id: string): Promise<Row> {
   }
 }
 
-async function measure(kind: string, choice: Kind, cookie: string): Promise<Run> {
+async function measure(kind: string, choice: Kind, owner: HouseOwner): Promise<Run> {
   forgetPeak()
   const [memoryBefore, before, started] = [memory('VmRSS'), cpu(), performance.now()]
-  const { rows, size } = await ended(await order(cookie, choice))
+  const { rows, size } = await ended(await order(owner, choice))
   const [seconds, after] = [(performance.now() - started) / 1000, cpu()]
   const each = (spent: number): number => (spent / Number(rows)) * 10_000
   return {
@@ -121,10 +114,10 @@ async function measure(kind: string, choice: Kind, cookie: string): Promise<Run>
 async function main(): Promise<void> {
   await measureOurs(house, 'loop', { round: 1, seconds: 2, connections: 4 })
   await fill(house, await readAccount(house), ROWS)
-  const cookie = await signIn(house, 'sender@example.com')
+  const owner = await signInTo(house, 'sender@example.com')
   const runs: Run[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [kind, choice] of Object.entries(kinds)) runs.push(await measure(kind, choice, cookie))
+    for (const [kind, choice] of Object.entries(kinds)) runs.push(await measure(kind, choice, owner))
   }
   const rate = ({ rows, seconds }: Run): number => rows / seconds
   const best = Object.keys(kinds).map((name) =>

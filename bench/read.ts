@@ -1,5 +1,6 @@
 // Queries of the log of messages and its totals over HTTP, beside as many messages of other accounts, and the processor
 // time of sending before and after the tables are full. Option: --rows <messages of the account>.
+import { type HouseOwner, signInTo } from '../server/test/house-owner.ts'
 import { startHouse } from '../server/test/house.ts'
 import { cpuSeconds } from './figures/cpu.ts'
 import { judge, printGoals } from './figures/goal.ts'
@@ -8,7 +9,6 @@ import { printColumns } from './figures/table.ts'
 import { writeWitness } from './figures/witness.ts'
 import { measureOurs } from './gateway/ours.ts'
 import { totalCpu } from './gateway/run.ts'
-import { signIn } from './load/signed-in.ts'
 import { type Account, fill, NUMBER, readAccount, TEMPLATE } from './read/filled.ts'
 import { plansOf } from './read/plans.ts'
 
@@ -67,13 +67,13 @@ const cpuOfHouse = (): number => {
   return cpuSeconds([server, ...postgres])
 }
 
-async function measure(query: string, place: (nr: number) => string, cookie: string): Promise<Measured> {
+async function measure(query: string, place: (nr: number) => string, owner: HouseOwner): Promise<Measured> {
   const millis: number[] = []
   const before = cpuOfHouse()
   let rows = 0
   for (let nr = 0; nr < CALLS; nr += 1) {
     const started = performance.now()
-    const response = await fetch(`${house.address()}/api/sms/messages${place(nr)}`, { headers: { cookie } })
+    const response = await owner.call('GET', `/sms/messages${place(nr)}`)
     const found: unknown = await response.json()
     millis.push(performance.now() - started)
     if (response.status !== 200) throw new Error(`${query} answered ${response.status}`)
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
     `select id from message where account_id = $1 and client_ref like 'order-%' limit ${SAMPLE}`,
     [account.id],
   )
-  const cookie = await signIn(house, 'sender@example.com')
+  const owner = await signInTo(house, 'sender@example.com')
   const queries = Object.entries(
     queriesOf(
       account,
@@ -102,8 +102,8 @@ async function main(): Promise<void> {
     ),
   )
   const measured: Measured[] = []
-  for (const [query, search] of queries) measured.push(await measure(query, (nr) => `?${search(nr)}`, cookie))
-  const totals = await measure('totals', () => '/summary', cookie)
+  for (const [query, search] of queries) measured.push(await measure(query, (nr) => `?${search(nr)}`, owner))
+  const totals = await measure('totals', () => '/summary', owner)
   printColumns(`the log of messages, 2 x ${ROWS} rows, ${CALLS} calls each`, [
     ['', 'p50', 'p95', 'CPU', '', 'rows'],
     ...[...measured, totals].map(({ query, p50, p95, cpu, rows }) => [

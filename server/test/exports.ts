@@ -1,16 +1,19 @@
 import { exports, type Export } from '@hongyan/contract/endpoints/messaging/exports'
+import { DAY } from '@hongyan/contract/durations'
 import type { ExportId } from '@hongyan/contract/ids'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { columnsOf, type ExportKind } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import type { CallOf } from '@hongyan/contract/endpoint'
+import { type Clock, systemClock } from '../src/kit/clock.ts'
+import type { HouseOwner } from './house-owner.ts'
 import type { SignedIn, World } from './world.ts'
 
 export type ExportForm = CallOf<typeof exports.create>['body']
 
 /** An export of today with all columns of its kind. */
 export function exportForm(
-  world: Pick<World, 'clock'>,
+  world: { readonly clock: Clock },
   kind: ExportKind,
   choice: Partial<ExportForm> = {},
 ): ExportForm {
@@ -57,4 +60,14 @@ export async function downloaded(world: World, owner: SignedIn, id: ExportId) {
   const { pathname } = new URL(String(headers['location']))
   const { statusCode, headers: sent, rawPayload } = await world.app.inject({ url: pathname })
   return { status: statusCode, headers: sent, content: rawPayload }
+}
+
+/** Orders an export of the last two days of messages from the server of a house. Returns its id. */
+export async function orderExport(owner: HouseOwner, choice: Partial<ExportForm>): Promise<string> {
+  const from = new Date(Date.now() - DAY).toISOString().slice(0, 10)
+  const body = exportForm({ clock: systemClock }, 'messages', { from, ...choice })
+  const reply = await owner.call('PUT', '/sms/exports', { body })
+  const made = (await reply.json()) as { readonly id: string } // the contract's export
+  if (reply.status !== 200) throw new Error(`the export was refused: ${JSON.stringify(made)}`)
+  return made.id
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { AccountId } from '@hongyan/contract/ids'
-import { columnsOf, type ExportFormat } from '@hongyan/contract/vocabulary/export'
+import type { ExportFormat } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderExport } from './exports.ts'
+import { type HouseOwner, signInTo } from './house-owner.ts'
 import { type House, startHouse, until } from './house.ts'
 import { insertMessages } from './message-rows.ts'
 import { patient } from './patience.ts'
@@ -14,14 +16,13 @@ import { readCsv, readWorkbook } from './table-readers.ts'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const MESSAGES = process.env['SCALE'] === 'full' ? 200_000 : 40_000
 const TEXT = 'Your parcel has left our depot, "on time", and will arrive tomorrow.'
-const DAY = new Date().toISOString().slice(0, 10)
 const { Pending, Finished } = ExportJobStatus
 
 const random = randomFrom(seed)
 let house: House
 let account: AccountId
 let ids: readonly string[]
-let cookie = ''
+let owner: HouseOwner
 
 beforeAll(async () => {
   buildServerOnce()
@@ -30,20 +31,9 @@ beforeAll(async () => {
   const from = new Date(Date.now() - MESSAGES)
   const query = async (sql: string, values: readonly unknown[]) => ({ rows: await house.rows(sql, values) })
   ids = await insertMessages({ query } as never, { account, count: MESSAGES, from, texts: [TEXT] })
-  const signedIn = await call('POST', '/session', { identifier: 'sender-0@example.com', password: 'wild goose' })
-  cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  owner = await signInTo(house, 'sender-0@example.com')
 })
 afterAll(() => house.close())
-
-const call = (method: string, path: string, body?: object): Promise<Response> =>
-  fetch(`${house.address()}/api${path}`, {
-    method,
-    headers: { origin: house.address(), cookie, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
 
 interface Row {
   readonly status: ExportJobStatus
@@ -56,14 +46,7 @@ async function read(id: string): Promise<Row> {
   return row
 }
 
-async function begin(format: ExportFormat): Promise<string> {
-  const choices = { filters: {}, zone: 'UTC', masked: true, language: 'en', repeat: 'none', notify: false }
-  const days = { from: new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString().slice(0, 10), to: DAY }
-  const columns = [...columnsOf('messages').keys()]
-  const form = { kind: 'messages', name: 'All', ...days, columns, format, gzip: format === 'csv', ...choices }
-  const made = (await (await call('PUT', '/sms/exports', form)).json()) as { readonly id: string }
-  return made.id
-}
+const begin = (format: ExportFormat): Promise<string> => orderExport(owner, { format, gzip: format === 'csv' })
 
 /** Kills the server once an export has written so many rows. Returns false where it was finished before. */
 async function killAt(id: string, rows: number): Promise<boolean> {
@@ -95,7 +78,7 @@ test.each<ExportFormat>(['csv', 'xlsx'])(
     await house.rows('update export set due_at = now() where id = $1', [id])
     await until(async () => (await read(id)).status === Finished, 60)
     expect(Number(before.rows)).toBeGreaterThan(0)
-    const file = await call('GET', `/sms/exports/${id}/download`)
+    const file = await owner.call('GET', `/sms/exports/${id}/download`)
     const written = await idsIn(format, Buffer.from(await file.arrayBuffer()))
     expect(written.length).toBe(MESSAGES)
     expect(written).toEqual(ids)

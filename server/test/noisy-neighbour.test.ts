@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderExport } from './exports.ts'
+import { signInTo } from './house-owner.ts'
 import { type House, startHouse, until } from './house.ts'
 import { type LoadPlan, type LoadRequest, play, type Played, quantile } from './load.ts'
+import { insertMessages } from './message-rows.ts'
 import { buildServerOnce } from './process.ts'
 import { patient } from './patience.ts'
 import { memoryOf, SLOW_HEAD, withheldBody, withhold, type Withholders } from './withholders.ts'
@@ -24,6 +27,9 @@ const RECIPIENTS = FULL ? 100 : 50
 /** Requests with a known key whose body never ends; twice as many have an unknown one. */
 const WITHHELD = FULL ? 1_000 : 100
 const SLOW_HEADS = FULL ? 5_000 : 500
+/** Messages of an account that exports them in three formats at once. */
+const EXPORTED = FULL ? 300_000 : 15_000
+const EXPORTS = [{ format: 'csv', gzip: true }, { format: 'jsonl' }, { format: 'xlsx' }] as const
 const MEGABYTE = 1024 * 1024
 const CODE = { connections: 8, every: 20 }
 
@@ -183,6 +189,25 @@ test.each(crowds)(
     expectUndisturbed(measured)
   },
 )
+
+test('codes are accepted and leave within 2 s beside three exports of another account', async () => {
+  const { account } = house.accounts[0] ?? {}
+  if (account === undefined) throw new Error('there is no other account')
+  const query = async (sql: string, values: readonly unknown[]) => ({ rows: await house.rows(sql, values) })
+  const from = new Date(Date.now() - EXPORTED)
+  await insertMessages({ query } as never, { account, count: EXPORTED, from })
+  const owner = await signInTo(house, 'sender-0@example.com')
+  const ids = await Promise.all(EXPORTS.map((choice) => orderExport(owner, choice)))
+  const written = async (): Promise<number> => {
+    const rows = await house.rows<{ rows: bigint }>('select rows from export where id = any($1::uuid[])', [ids])
+    return rows.reduce((sum, each) => sum + Number(each.rows), 0)
+  }
+  await until(async () => (await written()) > 0)
+  const before = await written()
+  const measured = await measureCodes(house.address(), MILLIS)
+  tell(`three exports, ${(await written()) - before} rows meanwhile`, measured)
+  expectUndisturbed(measured)
+})
 
 test('requests that never end cost no memory and hold up no codes', async () => {
   const pid = house.server.pid()

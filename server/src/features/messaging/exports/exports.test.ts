@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
@@ -304,6 +305,62 @@ test('a process that lost its export to another one writes no more of it', async
       .slice(1)
       .flat(),
   ).toEqual(ids)
+})
+
+/** The files below a folder that this process holds open. */
+async function openBelow(folder: string): Promise<readonly string[]> {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(links)).filter((file) => file.startsWith(folder))
+}
+
+test('an export whose storage fails goes on behind its last piece once it works again, with every row once', async () => {
+  const { owner, ids } = await newSent(12_000)
+  const { id } = await owner.call(exports.create, { body: messagesForm({ columns: ['id'] }) })
+  await world.pool.query('update export set status = 2, claim = gen_random_uuid() where id = $1', [id])
+  const row = await findExport(alone(world.pool), { account: owner.id, id })
+  if (row === null || row.claim === null) throw new Error('the export is gone')
+  const uploads = createUploads(world)
+  let pieces = 0
+  const put = async (key: string, file: string): Promise<void> => {
+    pieces += 1
+    if (pieces > 1) throw new Error('no space left on the device')
+    await uploads.storage.put(key, file)
+  }
+  const engine = exportsOf({ ...world, uploads: { ...uploads, storage: { ...uploads.storage, put } } })
+  const work = writeSome(engine, { ...row, claim: row.claim }, new AbortController().signal)
+  await expect(work).rejects.toThrow('no space left')
+  const halfway = await owner.call(exports.get, { params: { id } })
+  expect(halfway).toMatchObject({ status: ExportJobStatus.Pending, rows: 10_000 })
+  expect(await readdir(uploads.incoming)).toEqual([])
+  await after(MINUTE, () => ended(world, owner, id))
+  const { content } = await downloaded(world, owner, id)
+  expect(readCsv(content).slice(1).flat()).toEqual(ids)
+})
+
+test('an export whose storage never works ends as failed, and leaves no file and no descriptor', async () => {
+  const { owner } = await newSent(3)
+  const { incoming } = createUploads(world)
+  const folder = path.dirname(incoming)
+  const [objects, aside] = [path.join(folder, 'objects'), path.join(folder, 'objects.aside')]
+  const before = await filesOf(world)
+  const { id } = await owner.call(exports.create, { body: messagesForm() })
+  await rename(objects, aside)
+  await writeFile(objects, 'a file is no folder')
+  try {
+    // Beyond the waits between all tries.
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      await after(minutes * MINUTE, () => world.loops.run('exports'))
+    }
+  } finally {
+    await rm(objects)
+    await rename(aside, objects)
+  }
+  const failed = await owner.call(exports.get, { params: { id } })
+  expect(failed).toMatchObject({ status: ExportJobStatus.Failed, reason: 'broken' })
+  expect(await filesOf(world)).toEqual(before)
+  expect(await openBelow(folder)).toEqual([])
+  expect((await owner.ask(exports.retry, { params: { id } })).status).toBe(200)
+  expect(await ended(world, owner, id)).toMatchObject({ status: ExportJobStatus.Finished, rows: 3 })
 })
 
 test('an export that fails again and again is given up, and the others have their turn', async () => {
