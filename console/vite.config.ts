@@ -10,6 +10,7 @@ import { infiniteQueries } from './infinite-queries.ts'
 import { languages } from './languages.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
+import { startFrame } from './start-frame.ts'
 import { writeTextIds } from './text-ids.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -147,6 +148,7 @@ export default defineConfig({
   plugins: [
     writeTextIds(here('src')),
     catalogues(),
+    startFrame(here('src/ui/logo.svg')),
     catalogueFolder(here('src'), here('src/i18n/catalogue-of.ts')),
     preload(),
     firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|page|home-page)$/),

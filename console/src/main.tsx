@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQuery } from './api/account.ts'
 import { registerStepUp } from './api/call.ts'
@@ -22,12 +22,15 @@ async function start(root: HTMLElement): Promise<void> {
   if (location.pathname !== paths.home) lazyPartsWaitFor(pageStyles)
   await Promise.all([loadTexts('ui', 'shell'), router.load()])
   lazyPartsWaitFor(pageStyles)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  // In a transition React yields every few milliseconds, so that a slow phone still responds.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 
