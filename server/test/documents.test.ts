@@ -13,6 +13,7 @@ import { addCard } from './cards.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
 import { newPayer } from './payer.ts'
 import { textOf } from './pdf-text.ts'
+import { statementFile } from './statement-file.ts'
 import { type Answer, newWorld, type SignedIn, type World } from './world.ts'
 
 const seller = {
@@ -81,7 +82,7 @@ test('the receipt of a card charge shows the card’s brand and last four digits
   expect(await receiptOf(owner)).toContain('Visa ending in 4242')
   const [charge] = await owner.call(transactions.list, { query: { type: 1 } })
   expect(charge).toMatchObject({ channel: 'stripe', method: 'card' })
-  expect((await owner.ask(transactions.file)).body).toContain(',Card,')
+  expect(await statementFile(owner)).toContain(',Card,')
   expect(await receiptOf(owner, chinese)).toContain('Visa（尾号 4242）')
 })
 
@@ -91,7 +92,7 @@ test('the receipt of a payment with a wallet names the wallet', async () => {
   await payer.sendWebhook(order)
   await payer.sendWebhook(order, { event: 'charged' })
   expect(await receiptOf(payer)).toContain('Apple Pay')
-  expect((await payer.ask(transactions.file)).body).toContain(',Apple Pay,')
+  expect(await statementFile(payer)).toContain(',Apple Pay,')
 })
 
 test.each(labelledPaymentChannels)(

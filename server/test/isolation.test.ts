@@ -494,7 +494,6 @@ const fixtures: Fixtures = {
   transactions: {
     list: plain(),
     get: { names: 'ids of the owner', parts: aLine },
-    file: plain(),
     summary: plain(),
     statement: plain({ query: { month: '2026-11' } }),
     statementCsv: plain({ query: { month: '2026-11' } }),

@@ -130,7 +130,6 @@ export const addresses = {
   transactions: {
     list: 'GET /transactions',
     get: 'GET /transactions/:id',
-    file: 'GET /transactions/file',
     summary: 'GET /transactions/summary',
     statement: 'GET /transactions/statement',
     statementCsv: 'GET /transactions/statement/csv',

@@ -30,7 +30,7 @@ export function dayIn(zone: string, now: Date): string {
 }
 
 /** Days have no time zone once they are named, so a change of the clocks moves none of them. */
-const daysBefore = (day: string, days: number): string =>
+export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
 
 /** A month such as `2026-11`, `back` months before the day's own. */

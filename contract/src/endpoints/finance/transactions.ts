@@ -160,12 +160,6 @@ export const transactions = endpoints(addresses.transactions, {
     reply: z.array(Transaction),
   },
   get: { params, reply: TransactionDetail },
-  /** The list as a CSV file, at most its newest 10,000 lines. */
-  file: {
-    query: z.strictObject({ ...Range, ...transactionFilters }).refine(inOrder, { path: ['to'] }),
-    download: 'text/csv',
-    reply: TextFile,
-  },
   /** Sums the days from `from` to `to`, both included; without them, all days. */
   summary: { query: z.strictObject(Range).refine(inOrder, { path: ['to'] }), reply: TransactionSummary },
   statement: { query: z.strictObject({ ...Page, month: Month }), reply: Statement },

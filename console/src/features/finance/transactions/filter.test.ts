@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterOf, isNarrowed, listQuery, readId, readLimit, readSearch } from './filter.ts'
+import { exportOf, filterOf, isNarrowed, listQuery, readId, readLimit, readSearch } from './filter.ts'
 
 const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
 
@@ -82,4 +82,19 @@ test('the list leaves out abandoned top-ups until their status or ID is chosen',
   expect(listQuery({ type: 1 })).toEqual({ type: 1, abandoned: 'false' })
   expect(listQuery({ status: 2 })).toEqual({ status: 2 })
   expect(listQuery({ id: ID })).toEqual({ id: ID })
+})
+
+test('the form of an export gets the days and filters of the list, and as many days as it may have where the list has none', () => {
+  expect(exportOf({ from: '2026-11-01', to: '2026-11-30', type: 1, status: 1 }, '2026-11-30')).toEqual({
+    new: 'transactions',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    where: 'type=1&status=1',
+  })
+  expect(exportOf({}, '2026-11-30')).toEqual({
+    new: 'transactions',
+    from: '2026-08-31',
+    to: '2026-11-30',
+    where: 'abandoned=false',
+  })
 })

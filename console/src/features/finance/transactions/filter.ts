@@ -1,3 +1,4 @@
+import { logs } from '@hongyan/contract/limits/messaging'
 import { decimalOf, parseMicros } from '@hongyan/contract/money'
 import { readAmount } from '@hongyan/contract/typed-amount'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
@@ -10,7 +11,7 @@ import {
 } from '@hongyan/contract/vocabulary/payment'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
 import { oneOf, rangeReaders, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
+import { daysBefore, daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
 /** The filter of the list's call. Days are in the account's time zone. */
 export interface TransactionFilter extends Range {
@@ -82,6 +83,13 @@ export const filterOf = (search: TransactionSearch, today: string): TransactionF
  */
 export const listQuery = (filter: TransactionFilter): TransactionFilter & { readonly abandoned?: 'false' } =>
   filter.status === undefined && filter.id === undefined ? { ...filter, abandoned: 'false' } : filter
+
+/** The search of the form of an export: as many days as an export has where the list names none, and its other filters. */
+export function exportOf(filter: TransactionFilter, today: string) {
+  const { from = daysBefore(filter.to ?? today, logs.maxDays - 1), to = today, ...others } = listQuery(filter)
+  const where = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)])).toString()
+  return { new: 'transactions', from, to, ...(where && { where }) } as const
+}
 
 /** True for a filter beyond the days, which the totals ignore. */
 export const isNarrowed = ({ from: _from, to: _to, ...others }: TransactionFilter): boolean =>

@@ -16,7 +16,7 @@ import type { Range } from '../../../ui/list/range.ts'
 import { listQuery, readId, type TransactionFilter } from './filter.ts'
 import { uniqueRows } from './unique-rows.ts'
 
-const { list, get, summary, file, statementCsv, statementPdf, receipt } = addresses.transactions
+const { list, get, summary, statementCsv, statementPdf, receipt } = addresses.transactions
 
 export function useTransactions(filter: TransactionFilter, sort: Sort<'at'>): List<Transaction> {
   const found = useList({
@@ -69,7 +69,6 @@ export async function reloadTransactions(): Promise<void> {
 
 /** The addresses of the files. */
 export const files = {
-  table: (filter: TransactionFilter): string => locate(file, { query: { ...listQuery(filter) } })[1],
   statementPdf: (month: string): string => locate(statementPdf, { query: { month } })[1],
   statementCsv: (month: string): string => locate(statementCsv, { query: { month } })[1],
   receipt: (id: string): string => locate(receipt, { params: { id } })[1],

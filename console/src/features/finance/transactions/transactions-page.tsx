@@ -11,12 +11,12 @@ import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { countFilters, withPart } from '../../../ui/list/address.ts'
-import type { Range } from '../../../ui/list/range.ts'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useColumns } from './columns.tsx'
 import {
+  exportOf,
   filterOf,
   initialSort,
   isNarrowed,
@@ -25,7 +25,7 @@ import {
   type TransactionSearch,
 } from './filter.ts'
 import { Filters } from './filters.tsx'
-import { files, useSummary, useTransactions } from './queries.ts'
+import { useSummary, useTransactions } from './queries.ts'
 import { StackedTransaction } from './stacked-transaction.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { Totals } from './totals.tsx'
@@ -34,22 +34,23 @@ import { TransactionSheet } from './transaction-sheet.tsx'
 const stacked = (line: Transaction) => <StackedTransaction line={line} />
 const idOf = ({ id }: Transaction) => id
 
-/** The list as CSV, and a month's statement. */
-function Downloads({ filter, range }: { filter: TransactionFilter; range: Range }) {
+/** A month's statement, and the form of an export with the days and filters of the list. */
+function Downloads({ filter }: { filter: TransactionFilter }) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  const today = useToday()
   return (
     <div className="flex gap-2 *:flex-1 sm:*:flex-none">
       <Button icon={FileText} onClick={() => setOpen(true)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
         {t('transactions.statement')}
       </Button>
-      <a href={files.table(filter)} download className={buttonLooks()}>
+      <Link to={paths.exports} search={exportOf(filter, today)} className={buttonLooks()}>
         <span className="inline-flex items-center justify-center gap-2">
           <Icon of={Download} />
           {t('transactions.export')}
         </span>
-      </a>
-      <StatementDialog range={range} open={open} onClose={() => setOpen(false)} />
+      </Link>
+      <StatementDialog range={filter} open={open} onClose={() => setOpen(false)} />
     </div>
   )
 }
@@ -95,7 +96,7 @@ export function TransactionsPage() {
       title={t('transactions.title')}
       description={t('transactions.description')}
       crumbs={[{ title: t('shell.finance') }]}
-      action={<Downloads filter={filter} range={filter} />}
+      action={<Downloads filter={filter} />}
     />
   )
   return (

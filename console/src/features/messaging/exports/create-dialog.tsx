@@ -185,9 +185,11 @@ export default function CreateDialog({ initial, onClose }: CreateDialogProps) {
               onChange={(repeat) => setOrder({ ...order, repeat })}
             />
           </div>
-          <Checkbox checked={order.masked} onChange={({ target }) => setOrder({ ...order, masked: target.checked })}>
-            {t('exports.masked')}
-          </Checkbox>
+          {order.kind !== 'transactions' && (
+            <Checkbox checked={order.masked} onChange={({ target }) => setOrder({ ...order, masked: target.checked })}>
+              {t('exports.masked')}
+            </Checkbox>
+          )}
           <Checkbox checked={order.notify} onChange={({ target }) => setOrder({ ...order, notify: target.checked })}>
             {t('exports.notify')}
           </Checkbox>

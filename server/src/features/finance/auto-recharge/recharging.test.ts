@@ -15,6 +15,7 @@ import { inboxOf, newestOf } from '../../../../test/inbox.ts'
 import { deliverToInbox } from '../../../../test/deliveries.ts'
 import { findings } from '../../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../../test/recharger.ts'
+import { statementFile } from '../../../../test/statement-file.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { inTransaction } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
@@ -98,8 +99,7 @@ describe('a balance that falls', () => {
       )
     expect(await chosen('true')).toEqual([['200.000000', true]])
     expect(await chosen('false')).toEqual([['150.000000', null]])
-    const { body } = await payer.ask(transactions.file, { query: {} })
-    expect(body).toMatch(/200\.000000.*Auto-recharge/)
+    expect(await statementFile(payer)).toMatch(/200\.000000.*Auto-recharge/)
   })
 
   test('to exactly the threshold is not recharged', async () => {

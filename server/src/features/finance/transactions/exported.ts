@@ -72,17 +72,16 @@ function readerOf(deps: TransactionDeps, { account, from, to, filters }: Scope):
     const isDayRead = rows.length < limit || read >= total
     return {
       lines: rows,
-      total,
       holder,
       place: isDayRead ? nextDay(day) : `${day} ${read}`,
       isEnd: isDayRead && day >= to,
     }
   }
   return {
-    count: async (place) => {
-      const [day] = placeOf(place, from)
-      const { total } = await oldestFirst(place, 1)
-      return { rows: total, place: nextDay(day), isEnd: day >= to }
+    count: async () => {
+      const one = { limit: 1, offset: 0, order: 'oldest first' } as const
+      const { total } = await linesOf(deps, account, { ...filter, from, to }, one)
+      return { rows: total, place: null, isEnd: true }
     },
     read: async (place, { columns: names }) => {
       const { lines, holder, place: next, isEnd } = await oldestFirst(place, AT_ONCE)

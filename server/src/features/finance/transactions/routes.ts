@@ -11,9 +11,9 @@ import type { TransactionDeps } from './counted.ts'
 import { drawDocument, type PdfJob } from './pdf.ts'
 import { hasReceipt, receiptNumber } from './present.ts'
 import { issueReceipt } from './receipts.ts'
-import { findLine, getTransaction, linesOf, listTransactions, summarise } from './service.ts'
+import { findLine, getTransaction, listTransactions, summarise } from './service.ts'
 import { readMonth, readStatement } from './statement.ts'
-import { linesTable, monthTable } from './tables.ts'
+import { monthTable } from './tables.ts'
 import { statementTexts } from './statement-texts.ts'
 
 export interface DocumentDeps extends TransactionDeps {
@@ -35,14 +35,6 @@ export function transactionRoutes(deps: DocumentDeps, renderPdf: DrawInTurn): re
       return page.rows
     },
     get: ({ caller, params }) => getTransaction(deps, caller.account, params.id),
-    file: async ({ caller, query, locale }) => {
-      const paging = { limit: TABLE_LINES, offset: 0, order: 'newest first' } as const
-      const { holder, rows } = await linesOf(deps, caller.account, query, paging)
-      return {
-        name: `transactions-${holder.today}-${nameOf(caller.account)}.csv`,
-        content: linesTable(statementTexts(locale), holder, rows),
-      }
-    },
     summary: ({ caller, query }) => summarise(deps, caller.account, query),
     statement: async ({ caller, query, total }) => {
       const page = await readStatement(deps, caller.account, query)

@@ -41,10 +41,6 @@ const rowOf = (texts: StatementTexts, { zone, currency, partition }: Holder) => 
   ]
 }
 
-/** Transactions as CSV with headings, and separate columns for amounts in and out. */
-export const linesTable = (texts: StatementTexts, holder: Holder, lines: readonly Line[]): string =>
-  csvOf([headings(texts), ...lines.map(rowOf(texts, holder))])
-
 /** A month's lines as CSV between its opening and closing balance. The columns in and out add up to the last row. */
 export function monthTable(texts: StatementTexts, { holder, sums, lines, leftOut }: MonthOf): string {
   const sumRow = (name: string, columns: Partial<Readonly<Record<'in' | 'out' | 'balance', string>>>): string[] => {
