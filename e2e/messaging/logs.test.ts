@@ -18,21 +18,32 @@ interface Reply {
   readonly data: { readonly messages: readonly { readonly id: string }[] }
 }
 
-/** Sends to numbers of the sandbox that end in these digits. */
-async function send(page: Page, ...ends: readonly string[]): Promise<Reply> {
+/** Sends these requests with one credential in simple mode. Returns the last reply. */
+async function sendEach(page: Page, ...bodies: readonly object[]): Promise<Reply> {
   const made = await page.request.put('/api/credentials', { headers: { origin: server.address }, data: { mode: 1 } })
   const { key } = (await made.json()) as { key: string }
-  const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, {
-    method: 'POST',
-    body: JSON.stringify({
-      to: ends.map((end) => `+1206555${end}`),
-      text: 'Your parcel is here.',
-      clientRef: 'order-77',
-    }),
-  })
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as Reply
+  let last: Reply = { data: { messages: [] } }
+  for (const body of bodies) {
+    const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    expect(reply.status).toBe(200)
+    last = (await reply.json()) as Reply
+  }
+  return last
 }
+
+/** Sends to numbers of the sandbox that end in these digits. */
+const send = (page: Page, ...ends: readonly string[]): Promise<Reply> =>
+  sendEach(page, {
+    to: ends.map((end) => `+1206555${end}`),
+    text: 'Your parcel is here.',
+    clientRef: 'order-77',
+  })
+
+/** The id of the console for a message of the send API. */
+const uuidOf = (hex = ''): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** The page that a link opens in a tab of its own. */
 async function followed(page: Page, link: Locator): Promise<Page> {
@@ -112,6 +123,77 @@ test('a failed message is explained in Chinese on a phone', async () => {
   await explained.getByRole('heading', { name: '短信被运营商拦截' }).waitFor()
   await expect.poll(() => explained.title()).toBe('短信被运营商拦截 (blocked_by_carrier) · 鸿雁')
   expect(await explained.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(problems).toEqual([])
+})
+
+test('a waiting message is cancelled from its sheet, free of charge', async () => {
+  const look = { locale: 'zh-CN', width: 390, height: 844 } as const
+  const { page, problems } = await open(look, { balance: '10', fields: { tps: '1' } })
+  // At one part a second, messages of ten parts each are ahead of the last one for more than a minute.
+  const ahead = Array.from({ length: 8 }, () => ({ to: '+12065551234', text: 'x'.repeat(1_530) }))
+  const { data } = await sendEach(page, ...ahead, { to: '+12065551235', text: 'Never mind.' })
+  await page.goto(`/sms/logs?open=${uuidOf(data.messages[0]?.id)}`)
+  const sheet = page.getByRole('dialog', { name: /^发往/ })
+  await sheet.getByRole('button', { name: '取消短信' }).click()
+  const alert = page.getByRole('alertdialog', { name: /取消发往 .* 的短信？$/ })
+  await alert.waitFor()
+  await picture(page, 'logs-cancel-390-light-zh')
+  await alert.getByRole('button', { name: '取消短信' }).click()
+  await sheet.getByText('您已取消这条短信。').first().waitFor(patience)
+  await sheet.getByText('未扣费', { exact: true }).first().waitFor(patience)
+  await expect.poll(() => sheet.getByRole('button', { name: '取消短信' }).count(), patience).toBe(0)
+  expect(problems).toEqual([])
+})
+
+test('a message is sent again from its sheet at the price of today, and the new one opens', async () => {
+  const { page, problems } = await open({ locale: 'zh-CN', theme: 'dark' })
+  const { data } = await send(page, '0002')
+  const first = uuidOf(data.messages[0]?.id)
+  await page.goto(`/sms/logs?open=${first}`)
+  const sheet = page.getByRole('dialog', { name: /^发往/ })
+  await sheet.getByText('未送达', { exact: true }).first().waitFor(patience)
+  await sheet.getByRole('button', { name: '重新发送…' }).click()
+  const dialog = page.getByRole('dialog', { name: '重新发送这条短信？' })
+  await dialog.getByText('Your parcel is here.').waitFor(patience)
+  await picture(page, 'logs-resend-1280-dark-zh')
+  await dialog.getByRole('button', { name: '发送', exact: true }).click()
+  const opened = () => new URL(page.url()).searchParams.get('open')
+  await expect.poll(opened, patience).not.toBe(first)
+  await sheet.getByText('order-77').waitFor(patience)
+  await expect.poll(() => page.locator('[data-row]').count(), patience).toBe(2)
+  expect(problems).toEqual([])
+})
+
+test('price, channel and template narrow the log, in any combination', async () => {
+  const { page, problems } = await open()
+  const template = { templateId: 'pub_sign_in_en', templateData: { code: '482913' } }
+  await sendEach(
+    page,
+    { to: '+12065551234', text: 'Hello' },
+    { to: '+6581234567', text: 'Hello' },
+    {
+      to: '+12065551234',
+      ...template,
+    },
+  )
+  const rows = page.locator('[data-row]')
+  await page.goto('/sms/logs?template=pub_sign_in_en')
+  await expect.poll(() => rows.count(), patience).toBe(1)
+  await page.getByRole('button', { name: /^Template/ }).click()
+  await page.getByRole('option', { name: 'All' }).click()
+  await expect.poll(() => rows.count(), patience).toBe(3)
+
+  await typeInto(page.getByLabel('Minimum price'), '0.02')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count(), patience).toBe(1)
+  await rows.getByText('SG', { exact: true }).waitFor()
+  await typeInto(page.getByLabel('Channel'), 'elsewhere')
+  await page.keyboard.press('Enter')
+  await page.getByText('No messages match these filters').waitFor()
+  await typeInto(page.getByLabel('Channel'), 'sandbox')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count(), patience).toBe(1)
+  expect(new URL(page.url()).searchParams.get('upstream')).toBe('sandbox')
   expect(problems).toEqual([])
 })
 

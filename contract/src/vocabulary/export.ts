@@ -56,7 +56,7 @@ export const exportColumns = {
     money: column('label', 'Billing', '计费状态'),
     channel: extra('label', 'Channel', '通道类型'),
     credential: column('text', 'AccessKey ID', 'AccessKey ID'),
-    client_ref: column('text', 'Your reference', '自定义标识'),
+    client_ref: column('text', 'Your reference', '自定义编号'),
     request_id: extra('text', 'Request ID', '请求 ID'),
     sent_at: column('time', 'Sent at', '发送时间'),
     done_at: column('time', 'Ended at', '完成时间'),
