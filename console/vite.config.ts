@@ -31,7 +31,7 @@ const libElsewhere = 'code-resend|error-page|phone|router-store|samples|tab-stor
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
-  'avatar|banner|button|card|copy|cx|document-title|drawn-icon|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
+  'avatar|banner|button|card|copy|cx|document-title|draw-page|drawn-icon|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
 
 /**
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared

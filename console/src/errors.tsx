@@ -1,10 +1,9 @@
 import { hasPage } from '@hongyan/contract/error-pages'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { ErrorCode } from './features/support/docs/error-codes/error-code.tsx'
 import { ErrorIndex } from './features/support/docs/error-codes/error-index.tsx'
 import { loadTexts } from './i18n/text.ts'
 import { errorIndex } from './lib/error-page.ts'
+import { drawPage } from './ui/draw-page.tsx'
 import './docs.css'
 
 /** The code that the address names; an empty one for the index. */
@@ -25,9 +24,5 @@ function Page({ code }: { code: string }) {
 const root = document.getElementById('root')
 if (root) {
   await loadTexts('ui', 'docs', 'error-codes')
-  createRoot(root).render(
-    <StrictMode>
-      <Page code={codeOf(location.pathname)} />
-    </StrictMode>,
-  )
+  drawPage(root, <Page code={codeOf(location.pathname)} />)
 }

@@ -1,8 +1,8 @@
-import { type ComponentType, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import type { ComponentType } from 'react'
 import { SignInPage } from './features/account/session/sign-in-page.tsx'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
+import { drawPage } from './ui/draw-page.tsx'
 import './login.css'
 
 /** The rarely used pages beside the sign-in page. */
@@ -15,9 +15,5 @@ const others: Readonly<Record<string, () => Promise<ComponentType>>> = {
 const root = document.getElementById('root')
 if (root) {
   const [Page = SignInPage] = await Promise.all([others[location.pathname]?.(), loadTexts('ui', 'session')])
-  createRoot(root).render(
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-  )
+  drawPage(root, <Page />)
 }

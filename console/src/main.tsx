@@ -1,7 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { accountQuery } from './api/account.ts'
 import { registerStepUp } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
@@ -9,6 +7,7 @@ import { loadTexts } from './i18n/text.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
 import { paths } from './lib/paths.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
+import { drawPage } from './ui/draw-page.tsx'
 import { pageStyles } from './ui/page-styles.ts'
 import { router } from './routes.tsx'
 import './main.css'
@@ -22,15 +21,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (location.pathname !== paths.home) lazyPartsWaitFor(pageStyles)
   await Promise.all([loadTexts('ui', 'shell'), router.load()])
   lazyPartsWaitFor(pageStyles)
-  // In a transition React yields every few milliseconds, so that a slow phone still responds.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  drawPage(
+    root,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
 }
 

@@ -1,0 +1,6 @@
+import { type ReactNode, startTransition, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** Draws a page, in a transition: React yields every few milliseconds, so that a slow phone still responds. */
+export const drawPage = (root: HTMLElement, page: ReactNode): void =>
+  startTransition(() => createRoot(root).render(<StrictMode>{page}</StrictMode>))
