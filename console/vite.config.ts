@@ -62,8 +62,11 @@ const firstLoad = [
  * small files compress badly, and the first load names each.
  */
 const pages = [
-  { name: 'page', test: /src\/(?:ui\/(?:page-header|text-placeholder|select)\.|lib\/use-minute)/ },
-  { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
+  {
+    name: 'page',
+    test: /src\/(?:ui\/(?:(?:page-header|text-placeholder|select|measured-size)\.|chart\/(?!chart-tooltip))|lib\/use-minute)/,
+  },
+  { name: 'home-page', test: /src\/features\/home\/(?!first-steps)/ },
   // Pages outside the console draw tables and fields. They must not reach the console's entry, which redirects visitors.
   {
     name: 'table',

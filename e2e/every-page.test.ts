@@ -98,6 +98,7 @@ const pages = [
   ['/sms/templates?tab=public', true],
   ['/sms/templates?form=new', true],
   ['/sms/logs?ref=nowhere', true],
+  ['/analytics?by=error&compare=previous', true],
   ['/sms/exports', true],
   ['/verification', true],
   ['/verification?form=new', true],

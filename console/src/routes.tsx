@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
+import type { AnalyticsSearch } from './features/messaging/analytics/search.ts'
 import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import type { ExportSearch } from './features/messaging/exports/search.ts'
@@ -78,6 +79,17 @@ const logs = createRoute({
   validateSearch: (search: LogSearch & SearchSchemaInput): LogSearch => search,
   loader: () => loadTexts('logs', 'list'),
   component: lazyRouteComponent(() => arriving(import('./features/messaging/logs/logs-page.tsx')), 'LogsPage'),
+})
+
+const analytics = createRoute({
+  getParentRoute: () => root,
+  path: paths.analytics,
+  validateSearch: (search: AnalyticsSearch & SearchSchemaInput): AnalyticsSearch => search,
+  loader: () => loadTexts('analytics', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/analytics/analytics-page.tsx')),
+    'AnalyticsPage',
+  ),
 })
 
 const exportFiles = createRoute({
@@ -166,6 +178,7 @@ export const router = createRouter({
     credentials,
     signatures,
     logs,
+    analytics,
     exportFiles,
     templates,
     transactions,

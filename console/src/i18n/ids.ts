@@ -39,6 +39,8 @@ import type firstStepsEn from '../features/home/first-steps/messages.en.json'
 import type firstStepsZh from '../features/home/first-steps/messages.zh-CN.json'
 import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
+import type analyticsEn from '../features/messaging/analytics/messages.en.json'
+import type analyticsZh from '../features/messaging/analytics/messages.zh-CN.json'
 import type credentialsEn from '../features/messaging/credentials/messages.en.json'
 import type credentialsZh from '../features/messaging/credentials/messages.zh-CN.json'
 import type exportsEn from '../features/messaging/exports/messages.en.json'
@@ -109,6 +111,7 @@ interface Catalogues {
   home: Ids<typeof homeEn, typeof homeZh>
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
+  analytics: Ids<typeof analyticsEn, typeof analyticsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   exports: Ids<typeof exportsEn, typeof exportsZh>
   logs: Ids<typeof logsEn, typeof logsZh>

@@ -1,6 +1,6 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { formatNumber, useText } from '../../i18n/text.ts'
-import { weekdayText } from './day-text.ts'
+import { weekdayText } from '../../ui/chart/day-text.ts'
 
 /** The chart as a table for screen readers: every day of the period and today. */
 export function DayTable({ days }: { days: readonly DayCount[] }) {

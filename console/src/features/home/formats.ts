@@ -1,5 +1,5 @@
 import { SECOND } from '@hongyan/contract/durations'
-import { formatDate, formatNumber } from '../../i18n/text.ts'
+import { formatNumber } from '../../i18n/text.ts'
 
 /** Shown for an unknown figure. */
 export const DASH = '–'
@@ -19,9 +19,3 @@ export const shownLatency = (millis: number): string =>
   millis < SECOND
     ? `${formatNumber(Math.max(1, millis), { maximumFractionDigits: 0 })} ms`
     : `${formatNumber(millis / SECOND, { maximumFractionDigits: 1 })} s`
-
-export const shownCompact = (value: number): string => formatNumber(value, { notation: 'compact' })
-
-/** Formats a day of the summary. It is already in the account's time zone, so it is formatted in UTC. */
-export const shownDay = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  formatDate(new Date(`${date}T00:00:00Z`), { ...options, timeZone: 'UTC' })

@@ -1,7 +1,12 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import type { StatisticsPeriod } from '@hongyan/contract/limits/screens'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
+import { DayChart } from '../../ui/chart/day-chart.tsx'
+import { weekdayText } from '../../ui/chart/day-text.ts'
+import { Legend } from '../../ui/chart/series-marks.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Mark } from '../../ui/logo.tsx'
@@ -11,33 +16,34 @@ import { hasRecords, type Figures } from './figures.ts'
 import { daysOf } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { useScreenSize } from './screen-size.ts'
-import { BarMark, LineMark } from './series-marks.tsx'
 import type { Summary } from './summary.ts'
-import { TrendChart } from './trend-chart.tsx'
 import { TrendSums } from './trend-sums.tsx'
 
-function Legend() {
-  const t = useText()
-  return (
-    <p className="mt-5 flex gap-4 text-xs text-ink-2" aria-hidden>
-      <span className="flex items-center gap-1.5">
-        <BarMark />
-        {t('home.messages')}
-      </span>
-      <span className="flex items-center gap-1.5">
-        <LineMark />
-        {t('home.recipients')}
-      </span>
-    </p>
-  )
-}
-
 function Chart({ days }: { days: readonly DayCount[] | null }) {
+  const t = useText()
   const screen = useScreenSize()
+  const names = { bar: t('home.messages'), line: t('home.recipients') }
   return (
-    <div className="mt-2 min-h-[192px] sm:min-h-[252px]">
-      {days && <TrendChart days={days.slice(-barCount(screen, days.length))} />}
-    </div>
+    <>
+      <div className="mt-5">
+        <Legend names={names} />
+      </div>
+      <div className="mt-2 min-h-[192px] sm:min-h-[252px]">
+        {days && (
+          <DayChart
+            label={t('home.chart.label')}
+            days={days
+              .slice(-barCount(screen, days.length))
+              .map(({ date, msg_cnt: bar, to_cnt: line }) => ({ date, bar, line }))}
+            today={days.at(-1)?.date ?? ''}
+            names={names}
+            spoken={({ date, bar: messages, line: recipients }) =>
+              t('home.chart.value', { day: weekdayText(date), messages, recipients })
+            }
+          />
+        )}
+      </div>
+    </>
   )
 }
 
@@ -81,7 +87,6 @@ function Content({ period, summary, figures }: TrendsProps) {
   return (
     <div className={cx(summary.outdated && 'opacity-60')}>
       <TrendSums figures={figures} />
-      <Legend />
       <Chart days={days} />
       {days && <DayTable days={days} />}
       <p className="mt-3 text-xs text-ink-3">{t('home.footnote', { days: daysOf(period) })}</p>
@@ -99,11 +104,18 @@ export function TrendsPanel(props: TrendsProps) {
       aria-busy={summary.days === null || summary.outdated}
       className="rounded-lg border border-line bg-raised p-4 sm:px-6"
     >
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="trends" className="font-semibold">
           {t('home.trends')}
         </h2>
-        <PeriodChoice period={period} />
+        <span className="flex items-center gap-4">
+          {!firstRun && (
+            <Link to={paths.analytics} search={{ period }} className="text-link">
+              {t('home.analytics')}
+            </Link>
+          )}
+          <PeriodChoice period={period} />
+        </span>
       </div>
       {firstRun ? (
         <NoRecords high="min-h-28" />

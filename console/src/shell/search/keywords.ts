@@ -131,8 +131,8 @@ export const keywords: Readonly<Record<string, Keywords>> = {
     zhPattern: /修改|绑定|换绑|密码/,
   },
   [paths.analytics]: {
-    en: ['insights', 'report', 'chart', 'statistics', 'conversion'],
-    zh: ['分析', '洞察', '报表', '图表', '统计'],
+    en: ['insights', 'trends', 'report', 'chart', 'statistics', 'latency', 'cost by country', 'success rate'],
+    zh: ['分析', '洞察', '趋势', '报表', '图表', '统计', '耗时', '成功率'],
     zhPattern: /分析|报表/,
   },
   [paths.phonebooks]: {

@@ -27,7 +27,7 @@ interface RangeLayerProps {
   label: string
   value: RangeSearch
   today: string
-  openEnded: string | undefined
+  openEnded: string | null | undefined
   trigger: RefObject<HTMLButtonElement | null>
   onChange: (range: RangeSearch) => void
   onClose: () => void
@@ -150,7 +150,7 @@ const entry =
 
 interface PeriodsProps {
   value: RangeSearch
-  openEnded: string | undefined
+  openEnded: string | null | undefined
   onChoose: (range: RangeSearch) => void
 }
 
@@ -160,14 +160,16 @@ function Periods({ value, openEnded, onChoose }: PeriodsProps) {
   const { period, from, to } = value
   return (
     <div className="grid grid-cols-2 content-start gap-0.5 border-line p-2 max-sm:border-b sm:w-36 sm:grid-cols-1 sm:border-r">
-      <button
-        type="button"
-        aria-pressed={period === undefined && from === undefined && to === undefined}
-        onClick={() => onChoose({})}
-        className={entry}
-      >
-        {openEnded ?? t('list.allTime')}
-      </button>
+      {openEnded !== null && (
+        <button
+          type="button"
+          aria-pressed={period === undefined && from === undefined && to === undefined}
+          onClick={() => onChoose({})}
+          className={entry}
+        >
+          {openEnded ?? t('list.allTime')}
+        </button>
+      )}
       {periods.map((each) => (
         <button
           key={each}

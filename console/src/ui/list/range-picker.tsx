@@ -13,8 +13,8 @@ interface RangePickerProps {
   value: RangeSearch
   /** The current day in the account's time zone. */
   today: string
-  /** The name of a range without days; by default all time. */
-  openEnded?: string
+  /** The name of a range without days, by default all time; null where there is none. */
+  openEnded?: string | null
   /** Receives a period or days; an empty range for all time. */
   onChange: (range: RangeSearch) => void
 }
@@ -45,7 +45,7 @@ export function RangePicker({ value, today, openEnded, onChange }: RangePickerPr
               {t('list.period')}{' '}
             </span>
             <span id={`${id}-value`}>
-              {value.period === undefined ? rangeText(value, openEnded) : periodText(value.period)}
+              {value.period === undefined ? rangeText(value, openEnded ?? undefined) : periodText(value.period)}
             </span>
           </span>
         </span>

@@ -11,7 +11,7 @@ import { Day, Explained } from './messages.ts'
 const Latency = z.object({ p50: z.number().int(), p95: z.number().int(), p99: z.number().int() })
 
 /** Sums over messages, each on the day of its acceptance in the account's zone. */
-export const Figures = z.object({
+const Figures = z.object({
   /** Accepted messages. */
   messages: z.number().int(),
   /** Recipients that were refused inside accepted requests; no other figure counts them. */
@@ -36,6 +36,7 @@ const Totals = Figures.extend({ recipients: z.number().int() })
 export type Totals = z.infer<typeof Totals>
 
 const AnalyticsDay = Totals.extend({ date: z.iso.date() })
+export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
 /** The totals of the same number of days just before a range. */
 const PreviousTotals = Totals.extend({ from: z.iso.date(), to: z.iso.date() })
@@ -45,13 +46,14 @@ const AnalyticsSummary = z.object({
   /** Each day of the range, oldest first. */
   days: z.array(AnalyticsDay),
   total: Totals,
-  /** Null unless it was asked for. */
+  /** Null without `compare`. */
   previous: PreviousTotals.nullable(),
   /** The moment of the oldest count among days whose messages may still change; null where none may. */
   counted_at: z.iso.datetime().nullable(),
 })
+export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>
 
-export const BreakdownRow = Figures.extend({
+const BreakdownRow = Figures.extend({
   /**
    * A country's code, an upstream's code, the id of a template or the code of a public one, an error's code, or a
    * credential's id. Null for messages that have none.
@@ -74,6 +76,7 @@ const Breakdown = z.object({
   /** All other keys together; null where there is none. */
   others: Figures.extend({ keys: z.number().int() }).nullable(),
 })
+export type Breakdown = z.infer<typeof Breakdown>
 
 const range = {
   /** Days in the account's time zone, both included, at most 92: `range_too_wide`. */

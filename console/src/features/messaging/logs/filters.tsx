@@ -10,9 +10,18 @@ import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
-import { choiceTitle, sceneTitles } from './labels.ts'
+import { choiceTitle, moneyChoiceTitles, sceneTitles } from './labels.ts'
 import { useSources } from './queries.ts'
-import { type LogSearch, messageErrors, readEither, readPrice, readRef, readUpstream, statusChoices } from './search.ts'
+import {
+  type LogSearch,
+  messageErrors,
+  moneyChoices,
+  readEither,
+  readPrice,
+  readRef,
+  readUpstream,
+  statusChoices,
+} from './search.ts'
 
 interface FilterProps {
   search: LogSearch
@@ -20,11 +29,15 @@ interface FilterProps {
 }
 
 const statuses = Object.values(statusChoices)
+const moneys = Object.values(moneyChoices)
+/** Messages without a template, or without a credential. */
+const NONE = 'none'
 const scenes = Object.values(MessageScene)
 /** The filters behind the button. */
 const rare = [
   'country',
   'scene',
+  'money',
   'billed_undelivered',
   'error',
   'template',
@@ -62,6 +75,16 @@ function More({ search, onChange }: FilterProps) {
         onChange={(scene) => onChange(withPart(search, 'scene', scene))}
       />
       <ChoiceFilter
+        label={t('logs.money')}
+        value={search.money}
+        values={moneys}
+        title={(money) => {
+          const title = moneyChoiceTitles.get(money)
+          return title === undefined ? money : t(title)
+        }}
+        onChange={(money) => onChange(withPart(search, 'money', money))}
+      />
+      <ChoiceFilter
         label={t('logs.billing')}
         value={search.billed_undelivered}
         values={['true']}
@@ -78,15 +101,15 @@ function More({ search, onChange }: FilterProps) {
       <ChoiceFilter
         label={t('logs.template')}
         value={search.template}
-        values={templates.map(({ id }) => id)}
-        title={(id) => templates.find((each) => each.id === id)?.name ?? id}
+        values={[NONE, ...templates.map(({ id }) => id)]}
+        title={(id) => (id === NONE ? t('logs.freeText') : (templates.find((each) => each.id === id)?.name ?? id))}
         onChange={(template) => onChange(withPart(search, 'template', template))}
       />
       <ChoiceFilter
         label={t('logs.credential')}
         value={search.credential}
-        values={credentials.map(({ id }) => id)}
-        title={(id) => credentials.find((each) => each.id === id)?.key ?? id}
+        values={[NONE, ...credentials.map(({ id }) => id)]}
+        title={(id) => (id === NONE ? t('logs.fromConsole') : (credentials.find((each) => each.id === id)?.key ?? id))}
         onChange={(credential) => onChange(withPart(search, 'credential', credential))}
       />
       <TextFilter {...price} label={t('logs.priceMin')} value={search.price_min} onChange={setText('price_min')} />

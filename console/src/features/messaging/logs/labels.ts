@@ -2,7 +2,7 @@ import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { TextId } from '../../../i18n/ids.ts'
 import type { Tone } from '../../../ui/status.tsx'
-import { statusChoices } from './search.ts'
+import { moneyChoices, statusChoices } from './search.ts'
 
 interface Look {
   readonly tone: Tone
@@ -44,6 +44,12 @@ export const moneyTitles: Readonly<Record<Message['money'], TextId>> = {
   released: 'logs.released',
   free: 'logs.free',
 }
+
+/** The titles of the choices of the filter by money. */
+export const moneyChoiceTitles: ReadonlyMap<string, TextId> = new Map([
+  [moneyChoices.accepted, 'logs.anyPrice'],
+  ...(['charged', 'held', 'released', 'free'] as const).map((money) => [money, moneyTitles[money]] as const),
+])
 
 export const sideTitles = {
   customer: 'logs.sideCustomer',

@@ -73,6 +73,17 @@ function ExportLink({ filter: { from, to, ...others } }: { filter: LogFilter }) 
   )
 }
 
+/** Opens the figures of the log's days. */
+function AnalyticsLink({ filter: { from, to } }: { filter: LogFilter }) {
+  const t = useText()
+  const search = from === undefined || to === undefined ? {} : { from, to }
+  return (
+    <Link to={paths.analytics} search={search} className={buttonLooks()}>
+      {t('logs.analytics')}
+    </Link>
+  )
+}
+
 interface OpenDialog {
   readonly name: DialogName
   readonly message: Message
@@ -123,6 +134,7 @@ export function LogsPage() {
             crumbs={[{ title: t('shell.messaging') }]}
             action={
               <div className="flex gap-2 max-sm:*:flex-1">
+                <AnalyticsLink filter={filter} />
                 <ExportLink filter={filter} />
                 <LiveButton isLive={isLive} onChange={setLive} />
               </div>

@@ -22,6 +22,15 @@ export const statusChoices = {
   unknown: String(Unknown),
 } as const
 
+/** The choices of the filter by money. Every message but a refused recipient of an accepted request has a price. */
+export const moneyChoices = {
+  accepted: 'charged,held,released',
+  charged: 'charged',
+  held: 'held',
+  released: 'released',
+  free: 'free',
+} as const
+
 /** The filter of the list's call. Days are in the account's time zone, both included. */
 export interface LogFilter extends Range {
   /** Statuses with commas between them. */
@@ -34,6 +43,8 @@ export interface LogFilter extends Range {
   credential?: string
   error?: string
   upstream?: string
+  /** Several with commas between them. */
+  money?: string
   price_min?: string
   price_max?: string
   billed_undelivered?: 'true'
@@ -117,9 +128,10 @@ const readers: Readers<LogSearch> = {
   country: typed(matching(/^[A-Z]{2}$/)),
   scene: oneOf(Object.values(MessageScene)),
   template: typed(matching(/^[\w-]{3,48}$/)),
-  credential: typed(readId),
+  credential: typed((param) => (param === 'none' ? param : readId(param))),
   error: typed(matching(/^[a-z\d_]{2,48}$/)),
   upstream: typed(readUpstream),
+  money: typed(matching(/^(?:free|held|charged|released)(?:,(?:held|charged|released))*$/)),
   price_min: typed(readPrice),
   price_max: typed(readPrice),
   billed_undelivered: (param) => (String(param) === 'true' ? 'true' : undefined),

@@ -76,7 +76,7 @@ async function newStory(): Promise<Story> {
 
 const SQL_KEYS: Readonly<Record<AnalyticsDimension, string>> = {
   country: 'country',
-  carrier: `coalesce(upstream, '')`,
+  upstream: `coalesce(upstream, '')`,
   template: `coalesce(template_id, '')`,
   error: 'error_code',
   credential: `coalesce(credential_id::text, '')`,
@@ -148,7 +148,7 @@ describe('figures', () => {
     story = await newStory()
   })
 
-  test('are those of the messages for every day, country, carrier, template, error and credential', async () => {
+  test('are those of the messages for every day, country, channel, template, error and credential', async () => {
     await expectRecounted(story)
     const { total } = await story.owner.call(analytics.summary, { query: both })
     const home = await story.owner.call(statistics.summary, { query: { period: '7d' } })
@@ -190,7 +190,7 @@ describe('figures', () => {
     expect(charged.charged).toBe(total.cost)
   })
 
-  test('of the days before are added where they are asked for', async () => {
+  test('of the days before are added by compare', async () => {
     const { owner } = story
     const query = { from: TODAY, to: TODAY, compare: 'previous' } as const
     const { total, previous } = await owner.call(analytics.summary, { query })

@@ -72,7 +72,7 @@ const COUNT = statement(
    ), summed as (
      select k.dimension, k.key, c.bucket, ${sumNames.map((name) => `sum(c.${name})::bigint as ${name}`).join(', ')},
        sum(c.open)::bigint as open
-     from counted c, lateral (values ('total', ''), ('country', c.country), ('carrier', coalesce(c.upstream, '')),
+     from counted c, lateral (values ('total', ''), ('country', c.country), ('upstream', coalesce(c.upstream, '')),
        ('template', coalesce(c.template_id, '')), ('error', c.error_code),
        ('credential', coalesce(c.credential_id::text, ''))) as k(dimension, key)
      where k.key is not null group by 1, 2, 3

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
-import { formatNumber, useText } from '../../i18n/text.ts'
+import { formatNumber } from '../../i18n/text.ts'
 import { weekdayText } from './day-text.ts'
 import { BarMark, LineMark } from './series-marks.tsx'
-import type { Drawing, Plot } from './trend-drawing.ts'
+import type { Drawing, Plot, SeriesNames } from './drawing.ts'
 
 const WIDTH = 176
 const GAP = 8
@@ -24,12 +23,18 @@ function Row({ mark, name, count }: { mark: ReactNode; name: string; count: numb
   )
 }
 
+interface TooltipProps {
+  drawing: Drawing
+  plot: Plot
+  at: number
+  names: SeriesNames
+}
+
 /** The numbers of one day. Screen readers get them as the chart's value text instead. */
-export default function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; plot: Plot; at: number }) {
-  const t = useText()
+export default function ChartTooltip({ drawing, plot, at, names }: TooltipProps) {
   const drawn = drawing.days[at]
   if (!drawn) return null
-  const day: DayCount = drawn.day
+  const { day } = drawn
   return (
     <div
       aria-hidden
@@ -38,8 +43,8 @@ export default function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; 
       style={{ width: WIDTH, translate: `${Math.round(placeOf(drawn.x, drawing.barWidth, plot.right))}px 0` }}
     >
       <p className="text-xs font-medium">{weekdayText(day.date)}</p>
-      <Row mark={<BarMark />} name={t('home.messages')} count={day.msg_cnt} />
-      <Row mark={<LineMark />} name={t('home.recipients')} count={day.to_cnt} />
+      <Row mark={<BarMark />} name={names.bar} count={day.bar} />
+      <Row mark={<LineMark />} name={names.line} count={day.line} />
     </div>
   )
 }

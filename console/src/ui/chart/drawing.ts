@@ -1,5 +1,14 @@
-import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { countTicks } from './ticks.ts'
+
+/** A day with its two numbers: the height of its bar, and of its point on the line. */
+export interface ChartDay {
+  readonly date: string
+  readonly bar: number
+  readonly line: number
+}
+
+/** The names of the two series. */
+export type SeriesNames = Readonly<Record<'bar' | 'line', string>>
 
 /** The plot inside the drawing: numbers on its left, dates below. All in pixels. */
 export interface Plot {
@@ -10,7 +19,7 @@ export interface Plot {
 }
 
 interface DrawnDay {
-  readonly day: DayCount
+  readonly day: ChartDay
   /** The centre of the bar and of its point. */
   readonly x: number
   readonly barTop: number
@@ -29,15 +38,15 @@ export interface Drawing {
 const GAP_SHARE = 0.36
 const WIDEST_BAR = 40
 
-export const greatestOf = (days: readonly DayCount[]): number =>
-  Math.max(0, ...days.flatMap((day) => [day.msg_cnt, day.to_cnt]))
+export const greatestOf = (days: readonly ChartDay[]): number =>
+  Math.max(0, ...days.flatMap((day) => [day.bar, day.line]))
 
 /** Straight lines between points: values between two days do not exist. */
 const pathThrough = (days: readonly DrawnDay[]): string =>
   days.map(({ x, pointTop }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${pointTop.toFixed(1)}`).join('')
 
-/** Computes the positions of the chart: bars of messages and a line of recipients on one axis. */
-export function drawTrend(days: readonly DayCount[], { left, right, top, ground }: Plot): Drawing {
+/** Computes the positions of the chart: bars and a line on one axis. */
+export function drawDays(days: readonly ChartDay[], { left, right, top, ground }: Plot): Drawing {
   const counts = countTicks(greatestOf(days))
   const highest = counts.at(-1) ?? 1
   const pitch = (right - left) / days.length
@@ -45,8 +54,8 @@ export function drawTrend(days: readonly DayCount[], { left, right, top, ground 
   const drawn = days.map((day, index) => ({
     day,
     x: left + pitch * (index + 0.5),
-    barTop: y(day.msg_cnt),
-    pointTop: y(day.to_cnt),
+    barTop: y(day.bar),
+    pointTop: y(day.line),
   }))
   return {
     days: drawn,

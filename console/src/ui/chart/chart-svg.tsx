@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { dateText } from './day-text.ts'
-import { shownCompact } from './formats.ts'
+import { dateText, shownCompact } from './day-text.ts'
 import { labelledDays } from './ticks.ts'
-import type { Drawing, Plot } from './trend-drawing.ts'
+import type { Drawing, Plot } from './drawing.ts'
 
 const NUMBER_GAP = 8
 const DATE_DROP = 20
@@ -14,6 +13,8 @@ interface LayerProps {
   plot: Plot
   /** The marked day. */
   at: number | null
+  /** The current day, which is not over yet. */
+  today: string
 }
 
 function Grid({ drawing, plot }: LayerProps) {
@@ -35,9 +36,8 @@ function Grid({ drawing, plot }: LayerProps) {
 }
 
 /** Rounded at the top only: the clip hides the lower corners below the ground line. */
-function Bars({ drawing, plot, at }: LayerProps) {
+function Bars({ drawing, plot, at, today }: LayerProps) {
   const clip = useId()
-  const today = drawing.days.length - 1
   return (
     <>
       <clipPath id={clip}>
@@ -53,7 +53,7 @@ function Bars({ drawing, plot, at }: LayerProps) {
             width={drawing.barWidth}
             height={plot.ground - barTop + CORNER}
             rx={CORNER}
-            className={index === today || index === at ? 'fill-chart-bar-now' : 'fill-chart-bar'}
+            className={day.date === today || index === at ? 'fill-chart-bar-now' : 'fill-chart-bar'}
           />
         ))}
       </g>
@@ -72,21 +72,20 @@ function Line({ drawing, at }: LayerProps) {
   )
 }
 
-function Dates({ drawing, plot }: LayerProps) {
+function Dates({ drawing, plot, today }: LayerProps) {
   const t = useText()
-  const today = drawing.days.length - 1
   return labelledDays(drawing.days.length, drawing.pitch).map((index) => {
     const drawn = drawing.days[index]
     return drawn ? (
       <text key={drawn.day.date} x={drawn.x} y={plot.ground + DATE_DROP} textAnchor="middle">
-        {index === today ? t('home.chart.today') : dateText(drawn.day.date)}
+        {drawn.day.date === today ? t('ui.chart.today') : dateText(drawn.day.date)}
       </text>
     ) : null
   })
 }
 
 /** The drawing of the chart, hidden from screen readers: table and values beside it say the same. */
-export function TrendSvg(layer: LayerProps) {
+export function ChartSvg(layer: LayerProps) {
   return (
     <svg aria-hidden className="block size-full overflow-visible fill-ink-3 text-[11px]">
       <Grid {...layer} />

@@ -1,13 +1,10 @@
-import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { lazy, Suspense, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import { useText } from '../../i18n/text.ts'
-import { useMeasuredSize } from '../../ui/measured-size.ts'
-import { weekdayText } from './day-text.ts'
-import { shownCompact } from './formats.ts'
-import { dayAt, drawTrend, greatestOf, stepDay, type Plot } from './trend-drawing.ts'
-import { TrendSvg } from './trend-svg.tsx'
+import { useMeasuredSize } from '../measured-size.ts'
+import { ChartSvg } from './chart-svg.tsx'
+import { shownCompact } from './day-text.ts'
+import { type ChartDay, dayAt, drawDays, greatestOf, type Plot, type SeriesNames, stepDay } from './drawing.ts'
 
-const TrendTooltip = lazy(() => import('./trend-tooltip.tsx'))
+const ChartTooltip = lazy(() => import('./chart-tooltip.tsx'))
 
 /**
  * The margins of the plot in pixels. The bottom one contains the dates, the top one the upper half of the highest
@@ -22,7 +19,7 @@ const MARGIN_RIGHT = 4
 const LEAST_MARGIN_LEFT = 36
 const CHARACTER_WIDTH = 8
 
-const plotIn = (width: number, height: number, days: readonly DayCount[]): Plot => ({
+const plotIn = (width: number, height: number, days: readonly ChartDay[]): Plot => ({
   // One more character is the gap between the numbers and the plot.
   left: Math.max(LEAST_MARGIN_LEFT, (shownCompact(greatestOf(days)).length + 1) * CHARACTER_WIDTH),
   right: width - MARGIN_RIGHT,
@@ -32,7 +29,7 @@ const plotIn = (width: number, height: number, days: readonly DayCount[]): Plot 
 
 /**
  * Returns the index of the marked day, and the handlers that mark one by mouse, touch or keyboard. A day marked by
- * touch stays marked until the chart loses the focus. The keyboard starts at today.
+ * touch stays marked until the chart loses the focus. The keyboard starts at the last day.
  */
 function useMarkedDay(days: number, plot: Plot) {
   const [at, setAt] = useState<number | null>(null)
@@ -57,39 +54,44 @@ function useMarkedDay(days: number, plot: Plot) {
   return { at: shown, handlers }
 }
 
+interface DayChartProps {
+  /** The accessible name. */
+  label: string
+  days: readonly ChartDay[]
+  /** The current day in the account's time zone. */
+  today: string
+  names: SeriesNames
+  /** The numbers of a day in words. */
+  spoken: (day: ChartDay) => string
+}
+
 /**
- * Draws messages as bars and recipients as a line with points, at the measured size. The chart is a slider over the
- * days, so that keyboards and screen readers reach the numbers of each day.
+ * Draws one series as bars and one as a line with points, at the measured size. The chart is a slider over the days, so
+ * that keyboards and screen readers reach the numbers of each day.
  */
-export function TrendChart({ days }: { days: readonly DayCount[] }) {
-  const t = useText()
+export function DayChart({ label, days, today, names, spoken }: DayChartProps) {
   const [frame, { width, height }] = useMeasuredSize()
   const plot = plotIn(width, height, days)
   const { at, handlers } = useMarkedDay(days.length, plot)
-  const drawing = width > plot.left ? drawTrend(days, plot) : null
+  const drawing = width > plot.left ? drawDays(days, plot) : null
   const announced = days[at ?? days.length - 1]
   return (
     <div
       ref={frame}
       role="slider"
       tabIndex={0}
-      aria-label={t('home.chart.label')}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={days.length - 1}
       aria-valuenow={at ?? days.length - 1}
-      aria-valuetext={
-        announced &&
-        t('home.chart.value', {
-          day: weekdayText(announced.date),
-          messages: announced.msg_cnt,
-          recipients: announced.to_cnt,
-        })
-      }
+      aria-valuetext={announced && spoken(announced)}
       {...handlers}
       className="relative h-[192px] cursor-default touch-pan-y rounded-sm select-none sm:h-[252px]"
     >
-      {drawing && <TrendSvg drawing={drawing} plot={plot} at={at} />}
-      <Suspense>{drawing && at !== null && <TrendTooltip drawing={drawing} plot={plot} at={at} />}</Suspense>
+      {drawing && <ChartSvg drawing={drawing} plot={plot} at={at} today={today} />}
+      <Suspense>
+        {drawing && at !== null && <ChartTooltip drawing={drawing} plot={plot} at={at} names={names} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { dayAt, drawTrend, stepDay } from './trend-drawing.ts'
+import { dayAt, drawDays, stepDay } from './drawing.ts'
 
 const plot = { left: 40, right: 340, top: 0, ground: 200 }
 const days = [
-  { date: '2026-11-18', msg_cnt: 3_000, to_cnt: 1_500, succ_msg_cnt: 0 },
-  { date: '2026-11-19', msg_cnt: 0, to_cnt: 0, succ_msg_cnt: 0 },
-  { date: '2026-11-20', msg_cnt: 1_000, to_cnt: 1_000, succ_msg_cnt: 0 },
+  { date: '2026-11-18', bar: 3_000, line: 1_500 },
+  { date: '2026-11-19', bar: 0, line: 0 },
+  { date: '2026-11-20', bar: 1_000, line: 1_000 },
 ]
 
 test('bars and points are centred on their day and share an axis', () => {
-  const drawing = drawTrend(days, plot)
+  const drawing = drawDays(days, plot)
   expect(drawing.days.map(({ x }) => Math.round(x))).toEqual([90, 190, 290])
   expect(drawing.days.map(({ barTop }) => Math.round(barTop))).toEqual([0, 200, 133])
   expect(drawing.days.map(({ pointTop }) => Math.round(pointTop))).toEqual([100, 200, 133])
@@ -23,8 +23,8 @@ test('bars and points are centred on their day and share an axis', () => {
   expect(drawing.barWidth).toBe(40)
 })
 
-test('without messages the axis remains and every bar is flat', () => {
-  const drawing = drawTrend([{ date: '2026-11-20', msg_cnt: 0, to_cnt: 0, succ_msg_cnt: 0 }], plot)
+test('without numbers the axis remains and every bar is flat', () => {
+  const drawing = drawDays([{ date: '2026-11-20', bar: 0, line: 0 }], plot)
   expect(drawing.ticks.map(({ count }) => count)).toEqual([0, 1])
   expect(drawing.days.map(({ barTop }) => barTop)).toEqual([200])
 })
