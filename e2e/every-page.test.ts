@@ -47,6 +47,8 @@ const data = [
   demo.identifier,
   'UTC',
   'Lumen Parcel',
+  'Messages of last week',
+  'CSV',
   'LumenParcel',
   'LumenCare',
   'USD',
@@ -144,7 +146,7 @@ const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
       .flatMap((each) => ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? ''))
 
     const outside = (text: string): string => {
-      const less = text.replace(/⟦[^⟦⟧]*⟧|\d ms\b/g, '')
+      const less = text.replace(/⟦[^⟦⟧]*⟧|\d (?:ms|kB)\b/g, '')
       return less === text ? text : outside(less)
     }
     return [...texts.values(), ...names, document.title]

@@ -7,6 +7,9 @@ import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-meth
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
+import { DAY } from '@hongyan/contract/durations'
+import { exports } from '@hongyan/contract/endpoints/messaging/exports'
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
@@ -14,6 +17,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
 import { InvoiceStatus, TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '../src/compose/checks.ts'
@@ -185,6 +189,21 @@ test('the demo accounts have sender IDs and templates in every state of a review
   expect(carrier?.messages).toBeGreaterThan(100)
   const [lapsed] = await cn.call(signatures.list, { query: { filing: 'lapsed' } })
   expect(lapsed?.filings.map(({ state }) => state)).toEqual(['filed', 'lapsed', 'filed', 'filed'])
+})
+
+test('the log of a demo account has messages that failed in several ways, one that was cancelled, and a file', async () => {
+  const [{ day: today } = { day: '' }] = await owners.us.call(transactions.list, { query: { limit: 1 } })
+  const from = new Date(Date.parse(today) - 60 * DAY).toISOString().slice(0, 10)
+  for (const error of ['undelivered', 'blocked_by_carrier', 'expired', 'upstream_refused', 'cancelled']) {
+    const [row] = await owners.us.call(messages.list, { query: { from, error, limit: 1 } })
+    const isFree = error === 'upstream_refused' || error === 'cancelled'
+    expect(row).toMatchObject({ reason: { code: error }, money: isFree ? 'released' : 'charged' })
+  }
+  const [file] = await owners.us.call(exports.list)
+  expect(file).toMatchObject({ status: ExportJobStatus.Finished, expired: false, name: 'Messages of last week' })
+  const { headers } = await owners.us.ask(exports.download, { params: { id: file?.id } })
+  const { body } = await world.app.inject({ url: new URL(String(headers['location'])).pathname })
+  expect(body.trim().split('\r\n')).toHaveLength((file?.rows ?? 0) + 1)
 })
 
 test('each demo account keeps a card that can be charged, and a payment of the sandbox that can be refunded', async () => {

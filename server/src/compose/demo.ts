@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { readDestinations } from './destinations.ts'
+import { exportsOf } from './exports.ts'
 import { withCountries } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
@@ -13,6 +14,7 @@ import { openKysely } from '../db/connect.ts'
 import { keepPartitions } from '../db/keep-partitions.ts'
 import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
+import { exportLoops } from '../exports/loops.ts'
 import { accountCommands } from '../features/account/account/commands.ts'
 import { createAccount } from '../features/account/account/create.ts'
 import { notifyLowBalances } from '../features/account/notices/low-balance.ts'
@@ -41,6 +43,7 @@ import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { filingCommands } from '../features/messaging/senders/filings/commands.ts'
+import { exportRoutes } from '../features/messaging/exports/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { reviewCommands } from '../features/review/commands.ts'
@@ -97,6 +100,8 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
     const recharges = rechargesOf(engine, pool)
     const usage = createCredentialUsage(own)
     const uploads = createUploads(own)
+    const exports = exportsOf({ ...own, uploads })
+    const writing = exportLoops(exports).filter(({ name }) => name === 'exports')
     const rules = createRulesCache({
       db: alone(pool),
       openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
@@ -119,7 +124,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
     return {
       db,
       clock,
-      routes: demoRoutes(own, engine, recharges, prices),
+      routes: [...demoRoutes(own, engine, recharges, prices), ...exportRoutes({ exports, addressOf: (path) => path })],
       records: { ...own, db: alone(pool), background: createBackground(log) },
       commands: [
         ...bound(accountCommands, withCountries(own)),
@@ -145,6 +150,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         await postDueCashback(engine, account)
         await recharges.recharging.check(account)
         await notifyLowBalances(own, account)
+        for (const loop of writing) await loop.run(new AbortController().signal)
       },
       runInvoices: (account) => keepInvoicesUp(cycle, account),
       forgetPast: async (account) => {

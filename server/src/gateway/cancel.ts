@@ -2,7 +2,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { inLastFlight } from '../db/tx.ts'
 import { insertEvents, knownEvents } from './events.ts'
-import { ownFact, placeOwn } from './facts.ts'
+import { NO_UPSTREAM, ownFact, placeOwn } from './facts.ts'
 import { lockMessages } from './messages.ts'
 import { type Keyed, shrinkBacklog, takeWaiting } from './outbox.ts'
 import { outcomeOf } from './outcome.ts'
@@ -10,7 +10,6 @@ import { writeOutcomes } from './settle.ts'
 
 const LOCK_TIMEOUT = 1_000
 /** The fact is the customer's, and of no upstream. */
-const NO_UPSTREAM = ''
 
 /**
  * Ends a message that waits for its hand-over, in one transaction: takes it away from those that wait, writes its

@@ -27,6 +27,9 @@ export interface OwnFact {
   readonly before: MessageState | null
 }
 
+/** The upstream of a fact that concerns none. */
+export const NO_UPSTREAM = ''
+
 /** A fact about a message with a status, and no more than that. */
 export const ownFact = (
   upstream: string,

@@ -8,14 +8,14 @@ import type { AdmitRequest } from './admission.ts'
 import { accept } from './accepted.ts'
 import { countAccepted } from './daily.ts'
 import { insertNewEvents } from './events.ts'
-import { ownFact, type PlacedFact, placeOwn } from './facts.ts'
+import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
 import { insertMessages, type MessageState, type NewMessage } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
 import { countSenders } from './sender-days.ts'
 import { writeOutcomes } from './settle.ts'
 
-/** The end of a message of the past. `refused`: the upstream never had it. */
-export type PastEnd = 'delivered' | 'undelivered' | 'expired' | 'refused'
+/** The end of a message of the past. `refused`, `cancelled`: the upstream never had it. */
+export type PastEnd = 'delivered' | 'undelivered' | 'blocked' | 'expired' | 'refused' | 'cancelled'
 
 /** Requests of one account that were accepted at one moment of the past, and how each recipient's message ended. */
 export interface PastBatch {
@@ -72,6 +72,9 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
 
 /** The result of the submission, and the receipt. */
 function factsOf(message: NewMessage, upstream: string, end: PastEnd): readonly PlacedFact[] {
+  if (end === 'cancelled') {
+    return [placeOwn({ ...ownFact(NO_UPSTREAM, message, MessageStatus.Rejected), error: 'cancelled' })]
+  }
   const fact = { ...ownFact(upstream, message, MessageStatus.Sent), attempt: 1, latency: 80 }
   if (end === 'refused')
     return [placeOwn({ ...fact, status: MessageStatus.Rejected, error: 'upstream_refused', upstreamCode: 'REJECTD' })]
@@ -82,6 +85,7 @@ function factsOf(message: NewMessage, upstream: string, end: PastEnd): readonly 
 const receipts = {
   delivered: { status: MessageStatus.Delivered, upstreamCode: 'DELIVRD', error: null },
   undelivered: { status: MessageStatus.Undelivered, upstreamCode: 'UNDELIV', error: 'undelivered' },
+  blocked: { status: MessageStatus.Failed, upstreamCode: 'BLOCKED', error: 'blocked_by_carrier' },
   expired: { status: MessageStatus.Expired, upstreamCode: 'EXPIRED', error: 'expired' },
 } as const
 

@@ -9,7 +9,7 @@ import type { Newest } from './story.ts'
 const { Approved, PreApproved } = ReviewStatus
 
 /** Reads the account's newest rows, which an event may refer to. */
-export async function readNewest(db: Kysely<Schema>, account: AccountId): Promise<Newest> {
+export async function readNewest(db: Kysely<Schema>, account: AccountId): Promise<Omit<Newest, 'today'>> {
   const { rows } = await sql<{ card: string | null; charge: string | null; order: string | null }>`
     select
       (select id from payment_method where account_id = ${account} and removed_at is null order by id desc limit 1) as card,

@@ -37,7 +37,7 @@ export interface Stage {
   readonly upload: (account: AccountId, name: string) => Promise<void>
   /** Sends messages of the past with a credential of the account. */
   readonly send: (account: AccountId, batch: TrafficBatch) => Promise<void>
-  /** Runs the loops for the account: recharges, cashback, low balances. */
+  /** Runs the loops for the account: recharges, cashback, low balances, exports. */
   readonly runLoops: (account: AccountId) => Promise<void>
   /** Runs the loop of invoices for the account. */
   readonly runInvoices: (account: AccountId) => Promise<void>
@@ -129,6 +129,11 @@ function invoiceRounds(from: Date, to: Date, zone: string): readonly Step[] {
   })
 }
 
+function dayOf(moment: Date, zone: string): string {
+  const { year, month, day } = wallClock(moment, zone)
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+}
+
 async function perform(player: Player, act: Act): Promise<void> {
   const { stage, account } = player
   if ('signsIn' in act) {
@@ -136,7 +141,8 @@ async function perform(player: Player, act: Act): Promise<void> {
     return openSession(player, 'session.create')
   }
   if ('uploads' in act) return stage.upload(account, act.uploads)
-  const newest = await readNewest(stage.db, account)
+  const today = dayOf(stage.clock.now(), player.story.owner.time_zone)
+  const newest = { ...(await readNewest(stage.db, account)), today }
   if ('pays' in act) return stage.pay(account, newest.order, act.pays)
   if ('staff' in act) return runCommand(stage, act, newest)
   return call(player, act, newest)

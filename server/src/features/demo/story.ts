@@ -73,6 +73,8 @@ type Known<T> = T | ((newest: Newest) => T)
 
 /** The account's newest rows, which an event refers to. An absent one is an empty string. */
 export interface Newest {
+  /** The day of the event in the account's zone. */
+  readonly today: string
   readonly card: string
   /** The newest top-up that the owner paid, and the newest one that is still to be paid. */
   readonly charge: string

@@ -44,9 +44,11 @@ const hoursOf = (daysAgo: number): Hours => (daysAgo < 2 ? HOURS : daysAgo < 8 ?
 
 const ENDS: readonly (readonly [PastEnd, number])[] = [
   ['delivered', 0.976],
-  ['undelivered', 0.013],
+  ['undelivered', 0.01],
+  ['blocked', 0.003],
   ['expired', 0.006],
-  ['refused', 0.005],
+  ['refused', 0.003],
+  ['cancelled', 0.002],
 ]
 /** Numbers that a day's messages choose from, for each message: about four messages of five go to different numbers. */
 const NUMBERS_PER_MESSAGE = 2.1

@@ -6,6 +6,8 @@ import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
+import { DAY } from '@hongyan/contract/durations'
+import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
@@ -25,6 +27,25 @@ const atHome = {
 }
 
 const email = 'demo@hongyan.example'
+/** The messages of the seven days before, as a file. */
+const lastWeek = ({ today }: Newest) => {
+  const dayBefore = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10)
+  return {
+    kind: 'messages',
+    name: 'Messages of last week',
+    from: dayBefore(7),
+    to: dayBefore(1),
+    filters: {},
+    columns: ['accepted_at', 'id', 'to', 'country', 'text', 'status', 'error', 'reason', 'parts', 'price', 'currency'],
+    format: 'csv',
+    gzip: false,
+    zone: 'UTC',
+    masked: true,
+    language: 'en',
+    repeat: 'none',
+    notify: false,
+  }
+}
 const payment = { channel: 'stripe', currency: 'USD' }
 
 /** A parcel service in US dollars: prepaid, with a saved card that recharges the balance. */
@@ -228,5 +249,6 @@ export const lumenParcel: Story = {
     [daysAgo(1, '08:50'), { signsIn: office }],
     [daysAgo(1, '09:05'), { owner: topUp.create, body: { ...payment, amount: '20' } }],
     [daysAgo(1, '09:07'), { pays: 'applepay' }],
+    [daysAgo(1, '09:20'), { owner: exports.create, body: lastWeek }],
   ],
 }
