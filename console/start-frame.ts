@@ -10,10 +10,8 @@ const SCRIPT = 'theme.js'
  * minifies the script in the head, which every first load carries.
  */
 export function startFrame(symbol: string): Plugin {
-  const svg = readFileSync(symbol, 'utf8')
-    .replaceAll(/<!--.*?-->|\s*\n\s*/g, '')
-    .replace(/ role=.*?(?=>)/, '')
-  const sized = (size: string): string => svg.replace(/width="\d+" height="\d+"/, `width="${size}" height="${size}"`)
+  const svg = readFileSync(symbol, 'utf8').trim()
+  const sized = (size: string): string => svg.replace('<svg', `$& width="${size}" height="${size}"`)
   return {
     name: 'hongyan:start-frame',
     transformIndexHtml: (html) => html.replaceAll(/<!--mark (\d+)-->/g, (_, size: string) => sized(size)),

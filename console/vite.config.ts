@@ -120,8 +120,10 @@ const pages = [
   },
   {
     name: 'options',
-    test: /(?:components\/dist\/private\/ListBox|aria\/dist\/private\/(?:i18n\/useFilter|label\/useField|form\/useFormValidation|utils\/(?:useFormReset|useUpdateEffect)))\.|components\/dist\/private\/(?:Label|FieldError|Form|Group|Input)\./,
+    test: /(?:components\/dist\/private\/ListBox|stately\/dist\/private\/form\/useFormValidationState|aria\/dist\/private\/(?:i18n\/useFilter|label\/useField|form\/useFormValidation|utils\/(?:useFormReset|useUpdateEffect)))\.|components\/dist\/private\/(?:Label|FieldError|Form|Group|Input)\./,
   },
+  { name: 'choices', test: /src\/(?:shell\/choices|api\/sign-out)\./, includeDependenciesRecursively: false },
+  { name: 'challenge', test: /challenge\/challenge-(?:form|error)\./, includeDependenciesRecursively: false },
   { name: 'signs', test: /lucide-react\/.*\/icons\// },
 ].map((group, index) => ({ ...group, priority: 1 - index / 16 }))
 

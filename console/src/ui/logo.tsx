@@ -2,7 +2,10 @@ import { useText } from '../i18n/text.ts'
 import { cx } from './cx.ts'
 import goose from './logo.svg?raw'
 
-/** The symbol alone, in the current colour. It is our own file, so setting it as markup is safe. */
+/**
+ * The symbol alone, in the current colour: a goose in flight, its body with the neck, and one raised wing. The gap keeps
+ * it legible at 16 px. It is our own file, so setting it as markup is safe.
+ */
 export function Mark({ size = 22, className }: { size?: number; className?: string }) {
   return (
     <span
