@@ -101,7 +101,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
     const usage = createCredentialUsage(own)
     const uploads = createUploads(own)
     const exports = exportsOf({ ...own, uploads })
-    const writing = exportLoops(exports).filter(({ name }) => name === 'exports')
+    const writing = exportLoops(exports).find(({ name }) => name === 'exports')
     const rules = createRulesCache({
       db: alone(pool),
       openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
@@ -150,7 +150,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         await postDueCashback(engine, account)
         await recharges.recharging.check(account)
         await notifyLowBalances(own, account)
-        for (const loop of writing) await loop.run(new AbortController().signal)
+        await writing?.run(new AbortController().signal)
       },
       runInvoices: (account) => keepInvoicesUp(cycle, account),
       forgetPast: async (account) => {

@@ -85,8 +85,8 @@ describe('in S3', () => {
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const storage = s3Storage({ ...settings, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-    for (const call of [storage.open(KEY), storage.remove(KEY)]) {
-      await expect(call).rejects.toThrow('the object storage answered 403: <Code>SignatureDoesNotMatch</Code>')
+    for (const call of [() => storage.open(KEY), () => storage.remove(KEY)]) {
+      await expect(call()).rejects.toThrow('the object storage answered 403: <Code>SignatureDoesNotMatch</Code>')
     }
     server.close()
   })

@@ -62,9 +62,8 @@ test('guesses beyond what the processors hash are refused as busy, and a known b
   }
 })
 
-test('a sign-in that was refused as busy counts as no failed attempt', async () => {
-  const owner = await world.account()
-  const address = from('198.51.100.77')
+/** Guesses an owner's password six times beside a flood, from a network of its own. Returns the guesses found busy. */
+async function guessInFlood(owner: SignedIn, network: Visitor): Promise<number> {
   const flood = (guesses: number) =>
     Array.from({ length: guesses }, (_, n) => guess(newVisitor(world), `nobody-${n}@example.com`))
   const others = flood(80)
@@ -72,12 +71,23 @@ test('a sign-in that was refused as busy counts as no failed attempt', async () 
   for (let time = 0; time < 6; time += 1) {
     // They take the places that have become free, so that the owner's network finds none.
     others.push(...flood(10))
-    if ((await guess(address, owner.email)).status === 503) busy += 1
+    if ((await guess(network, owner.email)).status === 503) busy += 1
   }
   await Promise.all(others)
-  expect(busy).toBeGreaterThan(1)
-  for (let time = 6 - busy; time < 5; time += 1) expect((await guess(address, owner.email)).status).toBe(401)
-  expect(await guess(address, owner.email)).toMatchObject(locked)
+  return busy
+}
+
+test('a sign-in that was refused as busy counts as no failed attempt', async () => {
+  // On a slow machine the guesses may all find a place. Then another owner tries.
+  for (let round = 1; ; round += 1) {
+    const owner = await world.account()
+    const network = from(`198.51.100.${round}`)
+    const busy = await guessInFlood(owner, network)
+    if (busy < 2) continue
+    for (let time = 6 - busy; time < 5; time += 1) expect((await guess(network, owner.email)).status).toBe(401)
+    expect(await guess(network, owner.email)).toMatchObject(locked)
+    break
+  }
 })
 
 test('an owner is notified of ten wrong passwords in a row, from whatever networks, once', async () => {
