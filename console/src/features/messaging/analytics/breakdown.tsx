@@ -4,6 +4,7 @@ import type { AnalyticsDimension } from '@hongyan/contract/vocabulary/analytics'
 import { useCountryName } from '../../../api/regions.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
+import { errorPageOf } from '../../../lib/error-page.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CountryChip } from '../../../ui/country-chip.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -85,7 +86,10 @@ function Name({ by, row: { key = null, receipt, reason, refused, messages }, nam
       {receipt === 'network' && <span className="text-xs text-ink-3">{t('analytics.network')}</span>}
       {reason && (
         <span className="text-xs text-ink-3">
-          <span className="font-mono">{reason.code}</span> · {t(sideTitles[reason.side])}
+          <a href={errorPageOf(reason.code)} target="_blank" rel="noopener" className="font-mono text-link">
+            {reason.code}
+          </a>{' '}
+          · {t(sideTitles[reason.side])}
           {refused > 0 && messages === 0 && ` · ${t('analytics.refusedAtOnce')}`}
         </span>
       )}

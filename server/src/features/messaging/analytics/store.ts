@@ -50,6 +50,10 @@ const BY_KEY = statement(
   `select c.key, ${SUMMED} from analytics_count c where ${IN_RANGE} group by c.key
    order by sum(c.messages) + sum(c.refused) desc, c.key`,
 )
+const OF_KEYS = statement(
+  'analytics_count.of_keys',
+  `select c.key, ${SUMMED} from analytics_count c where ${IN_RANGE} and c.key = any($5::text[]) group by c.key`,
+)
 const LATENCIES = statement(
   'analytics_count.latencies',
   `select c.key, b.bucket, sum(b.count)::bigint as count
@@ -101,13 +105,9 @@ export async function readSameKeys(
   range: KeyRange,
   keys: readonly CountedKey[],
 ): Promise<ReadonlyMap<string, Counted>> {
-  const all = await db.run<KeyRow>(BY_KEY, [range.account, range.from, range.to, range.by])
-  const named = new Set(keys.map(({ key }) => key))
-  const same = await withLatency(
-    db,
-    range,
-    all.filter(({ key }) => named.has(key)),
-  )
+  const names = keys.map(({ key }) => key)
+  const found = await db.run<KeyRow>(OF_KEYS, [range.account, range.from, range.to, range.by, names])
+  const same = await withLatency(db, range, found)
   return new Map(same.map((row) => [row.key, row]))
 }
 
