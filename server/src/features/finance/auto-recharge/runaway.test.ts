@@ -48,6 +48,9 @@ const move = fc.oneof(
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
+/** Takes the opening balance of 150 below the threshold, so that every run begins with a charge. */
+const FIRST: Move = { does: 'spend', units: 60 }
+
 interface Scene {
   readonly payer: SignedIn
   readonly cards: ScriptedCards
@@ -88,7 +91,7 @@ test(
         await recharger.on(payer.id, BELOW, TOPUP)
         const killable = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, cards.provider)
         const scene = { payer, cards, recharger, killable: killable }
-        for (const one of moves) await carryOut(one, scene)
+        for (const one of [FIRST, ...moves]) await carryOut(one, scene)
         cards.complete()
         await recharger.off(payer.id)
         for (let times = 0; times < 3; times += 1) await carryOut({ does: 'pass', minutes: 10 }, scene)
@@ -111,7 +114,7 @@ test(
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
-    expect(tried).toBeGreaterThan(RUNS / 2)
+    expect(tried).toBeGreaterThanOrEqual(RUNS)
     expect(await findings(world)).toEqual([])
   },
   patient(300_000),
