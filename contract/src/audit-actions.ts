@@ -185,6 +185,16 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'templates.urge': texts('Urged template review', '催办模板审核'),
   'templates.refile': texts('Filed template again', '重新报备模板'),
   'templates.lint': texts('Checked template form', '检查模板表单'),
+  'smsDlr.save': texts('Changed webhook endpoints', '修改 Webhook 端点'),
+  'smsDlr.secret': texts('Viewed webhook secret', '查看 Webhook 密钥'),
+  'smsDlr.rotate': texts('Rotated webhook secret', '轮换 Webhook 密钥'),
+  'smsDlr.enable': texts('Enabled webhook endpoint', '启用 Webhook 端点'),
+  'smsDlr.disable': texts('Disabled webhook endpoint', '停用 Webhook 端点'),
+  'smsDlr.test': texts('Tested webhook endpoint', '测试 Webhook 端点'),
+  'smsDlr.replay': texts('Replayed webhook delivery', '重新推送 Webhook'),
+  'smsDlr.replayMany': texts('Replayed webhook deliveries', '批量重新推送 Webhook'),
+  'smsDlr.openReceiver': texts('Opened test receiver', '打开测试接收器'),
+  'smsDlr.closeReceiver': texts('Closed test receiver', '关闭测试接收器'),
   'prices.quote': texts('Estimated price', '询价'),
 }
 

@@ -566,6 +566,31 @@ export const errors = {
     ['This was changed meanwhile.', 'Reload it and try again.'],
     ['该记录已发生变化。', '请刷新后重试。'],
   ),
+  url_not_https: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The address must begin with https.', 'Use an address with a certificate.'],
+    ['地址必须以 https 开头。', '请使用已配置证书的地址。'],
+  ),
+  url_private: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The address leads into a private network.', 'Use one that the internet can reach.'],
+    ['该地址指向内网。', '请使用公网可访问的地址。'],
+  ),
+  url_unreachable: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['Nothing answers at this address.', 'Check its host and port, then try again.'],
+    ['该地址无法连接。', '请检查主机名与端口后重试。'],
+  ),
+  tls_invalid: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The certificate of this address isn’t valid.', 'Renew it, or correct its chain.'],
+    ['该地址的证书无效。', '请更新证书或补全证书链。'],
+  ),
+  too_many_endpoints: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['An account has at most five endpoints.', 'Remove one that you no longer use.'],
+    ['每个账户最多 5 个端点。', '请先删除不再使用的端点。'],
+  ),
   range_too_wide: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
     ['The range is wider than 92 days.', 'Choose a shorter one.'],

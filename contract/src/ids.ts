@@ -66,3 +66,9 @@ const WIRE_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{
 
 /** The inverse of `wireId`, for ids of any kind. Any other text stays as it is. */
 export const dashedId = (wire: string): string => wire.replace(WIRE_ID, '$1-$2-$3-$4-$5')
+
+export const WebhookEndpointId = z.uuidv7().brand<'WebhookEndpointId'>()
+export type WebhookEndpointId = z.infer<typeof WebhookEndpointId>
+
+export const WebhookDeliveryId = z.uuidv7().brand<'WebhookDeliveryId'>()
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>

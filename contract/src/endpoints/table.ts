@@ -15,6 +15,7 @@ import { noticePreferences, notices } from './account/notices.ts'
 import { password } from './account/password.ts'
 import { paymentMethods } from './finance/payment-methods.ts'
 import { plugins } from './extensions/plugins.ts'
+import { smsDlr } from './extensions/sms-dlr.ts'
 import { prices } from './finance/prices.ts'
 import { profile } from './account/profile.ts'
 import { refunds } from './finance/refunds.ts'
@@ -68,6 +69,7 @@ export const table = {
   publicTemplates,
   refunds,
   signatures,
+  smsDlr,
   statistics,
   analytics,
   templates,
