@@ -21,6 +21,7 @@ const server = {
     ...['notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
     ...['db', 'config', 'kit'],
   ],
+  webhooks: ['jobs', 'providers', 'db', 'kit'],
   exports: ['notices', 'uploads', 'audit', 'jobs', 'providers', 'db', 'config', 'kit'],
   http: ['audit', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
   features: [
@@ -38,6 +39,7 @@ const server = {
       'signing',
       'uploads',
       'exports',
+      'webhooks',
       'providers',
     ],
     ...['db', 'config', 'data', 'kit'],
