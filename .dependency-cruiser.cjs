@@ -15,7 +15,8 @@ const server = {
   uploads: ['jobs', 'providers', 'db', 'config', 'kit'],
   pricing: ['pipeline', 'db', 'kit'],
   audit: ['db', 'kit'],
-  gateway: ['audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
+  webhooks: ['jobs', 'providers', 'db', 'config', 'kit'],
+  gateway: ['webhooks', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
   notices: ['gateway', 'jobs', 'providers', 'db', 'kit'],
   payments: [
     ...['notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],

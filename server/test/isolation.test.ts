@@ -15,6 +15,8 @@ import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import type { ExportId } from '@hongyan/contract/ids'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../src/kit/ids.ts'
+import { newEndpoint, startReceiver, type TestReceiver } from './webhook-receiver.ts'
 import { alone } from '../src/db/tx.ts'
 import { notify } from '../src/notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
@@ -121,6 +123,27 @@ const aFapiao = async (owner: SignedIn): Promise<Extras> => {
   return aLine(owner)
 }
 const fapiaoForm = { kind: 'general', title: 'Acme', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' }
+
+/** An endpoint of the owner at a receiver of the test's own. */
+const ofEndpoint = (body?: object): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => ({ params: { eid: (await anEndpoint(owner)).id }, ...(body && { body }) }),
+})
+const anEndpoint = (owner: SignedIn) => newEndpoint(owner, { url: hooks.url })
+
+const ofDelivery: Fixture = {
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { id: eid } = await anEndpoint(owner)
+    const did = uuidv7(world.clock.now())
+    await world.pool.query(
+      `insert into webhook_delivery (account_id, endpoint_id, id, type, messages, events, state, created_at, content_type, body)
+       values ($1, $2, $3, 'webhook.test', '{}', 1, 3, now(), 'application/json', '{}')`,
+      [owner.id, eid, did],
+    )
+    return { params: { eid, did } }
+  },
+}
 
 let phones = 0
 
@@ -419,6 +442,22 @@ const fixtures: Fixtures = {
     download: ofExport((owner, id) => ended(world, owner, id)),
     remove: ofExport(),
   },
+  smsDlr: {
+    get: plain(),
+    save: { names: 'nothing', parts: async () => ({ body: { version: 0, endpoints: [] } }) },
+    secret: ofEndpoint(),
+    rotate: ofEndpoint(),
+    enable: ofEndpoint(),
+    disable: ofEndpoint(),
+    test: ofEndpoint({ type: 'webhook.test' }),
+    deliveries: ofEndpoint(),
+    delivery: ofDelivery,
+    replay: ofDelivery,
+    replayMany: ofEndpoint({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', state: 'all' }),
+    receiver: plain(),
+    openReceiver: plain(),
+    closeReceiver: plain(),
+  },
   signatures: {
     list: plain(),
     create: { names: 'nothing', parts: async (owner) => ({ body: await newSignatureForm(owner) }) },
@@ -515,10 +554,15 @@ const forAccounts = walk.filter(({ row }) => row.access !== 'anyone')
 const byId = walk.filter(({ fixture }) => fixture.names === 'ids of the owner')
 
 let world: World
+let hooks: TestReceiver
 beforeAll(async () => {
   world = await newWorld()
+  hooks = await startReceiver()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  await hooks.close()
+})
 
 /**
  * A connection with one prepared statement for all tables: planning a query over all partitions costs more than running

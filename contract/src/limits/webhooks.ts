@@ -29,21 +29,13 @@ export const webhooks = {
   answerMax: 64 * 1024,
   /** Bytes of a body that the log shows. */
   shownMax: 4 * 1024,
-  /** Successes of an endpoint whose bodies are kept. */
-  shownSuccesses: 100,
   /** After a rotation the old secret signs beside the new one for so long. */
   oldSecretFor: DAY,
   /** An endpoint whose requests all fail for so long is disabled. */
   disabledAfter: 5 * DAY,
-  /** A second failure must come so long after the first before an endpoint is disabled. */
-  failuresApart: 12 * HOUR,
-  /** A disabled endpoint is asked so often whether it answers again. */
-  probeEvery: HOUR,
   /** Deliveries are kept for so many days, and so are the events that wait for a disabled endpoint. */
   keptDays: 7,
   replayMax: 10_000,
-  /** Test requests of an account in a minute. */
-  testsPerMinute: 20,
   /** A receiver's address works for so long and keeps so many of its newest requests. */
   receiverFor: DAY,
   receiverRequests: 50,

@@ -1,4 +1,4 @@
-import { type CountryCode, Metadata, type PhoneNumberType } from 'libphonenumber-js/max'
+import { type CountryCode, isSupportedCountry, Metadata, type PhoneNumberType } from 'libphonenumber-js/max'
 
 /** A country's numbering plan with its patterns compiled. All patterns are anchored at the start. */
 export interface NumberingPlan {
@@ -97,3 +97,7 @@ function rangeOf(plan: LibraryPlan, name: PhoneNumberType): Range | null {
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`)
 const beginning = (pattern: string): RegExp => new RegExp(`^(?:${pattern})`)
 const optional = (pattern: string | undefined): RegExp | null => (pattern ? beginning(pattern) : null)
+
+/** The calling code of a country without its plus, or an empty text where it has none. */
+export const callingCodeOf = (country: string): string =>
+  isSupportedCountry(country) ? planOf(country).callingCode : ''

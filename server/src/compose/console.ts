@@ -43,6 +43,8 @@ import { lookupRoutes } from '../features/lookup/routes.ts'
 import { noticeRoutes } from '../features/account/notices/routes.ts'
 import { paymentMethodRoutes } from '../features/finance/payment-methods/routes.ts'
 import { pluginRoutes } from '../features/extensions/plugins/routes.ts'
+import { webhookReceivers } from '../features/extensions/webhooks/receive.ts'
+import { webhookRoutes } from '../features/extensions/webhooks/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from '../features/finance/prices/routes.ts'
 import { requireStepUp } from '../features/account/second-factor/step-up.ts'
 import { callerByToken } from '../features/account/session/service.ts'
@@ -65,6 +67,9 @@ import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
+import { webhooksOf } from './webhooks.ts'
+import { createDeliver } from '../webhooks/deliver.ts'
+import { webhookUpkeep } from '../webhooks/upkeep.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { createBackground } from '../kit/background.ts'
 import type { DrawInTurn } from '../kit/pdf/draw-in-worker.ts'
@@ -117,6 +122,9 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const senders = { ...deps, filing: filingOf(config) }
   const exports = exportsOf(deps)
   serveExports(server, exports)
+  const webhooks = webhooksOf(deps)
+  const deliver = createDeliver({ ...deps, ...webhooks })
+  await server.register(webhookReceivers(deps))
   const api = consoleApi({
     routes: [
       ...identityRoutes({ ...deps, background, highRisk }),
@@ -146,6 +154,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...paymentMethodRoutes(cards),
       ...peopleRoutes(deps),
       ...pluginRoutes(),
+      ...webhookRoutes({ ...deps, ...webhooks }),
       ...priceRoutes(deps),
       ...publicTemplateRoutes(),
       ...refundRoutes(engine),
@@ -191,6 +200,14 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     ...exportLoops(exports),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(deps),
+    deliver.loop,
+    webhookUpkeep(deps),
   ]
-  return { loops, stop: background.drain }
+  return {
+    loops,
+    stop: async () => {
+      await Promise.all([background.drain(), deliver.stop()])
+      await webhooks.sender.close()
+    },
+  }
 }

@@ -7,6 +7,7 @@ import { sealedAnswerColumn } from '../limits/answers.ts'
 import { sealedKeyColumn } from '../providers/payments/sandbox/keys.ts'
 import { sealedSigningKeyColumn } from '../signing/sealed.ts'
 import { sealedUploadColumn } from '../uploads/sealed.ts'
+import { sealedWebhookColumns } from '../webhooks/sealed.ts'
 
 /** Every column with sealed values: a key is retired once none of them needs it. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -18,4 +19,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedKeyColumn,
   sealedSigningKeyColumn,
   sealedUploadColumn,
+  ...sealedWebhookColumns,
 ]

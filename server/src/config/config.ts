@@ -63,6 +63,8 @@ export interface Config {
   readonly optOutFile: string | null
   /** The gift to a new account, in its currency; null: the price of its first messages (ruling 42). */
   readonly signupGift: Micros | null
+  /** The addresses that webhooks are sent from, for the firewalls of customers. */
+  readonly egressAddresses: readonly string[]
 }
 
 const webProtocols = ['http:', 'https:']
@@ -110,6 +112,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     codeBudget: readCodeBudget(env),
     optOutFile: file(env, 'CN_OPTOUT_FILE', cwd),
     signupGift: amount(env, 'SIGNUP_GIFT'),
+    egressAddresses: (text(env, 'EGRESS_ADDRESSES') ?? '').split(',').flatMap((part) => part.trim() || []),
   }
   refuseContradictions(config)
   return config

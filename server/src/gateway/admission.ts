@@ -22,9 +22,10 @@ import {
 import { decide, mostWaiting, type Verdict } from '../pipeline/decide.ts'
 import type { PricedRequest, QueuedMessage } from '../pipeline/message.ts'
 import type { RoutingTable } from '../pipeline/route.ts'
+import { collectChanges, type StatusChange } from '../webhooks/collect.ts'
 import { type Accepted, accept } from './accepted.ts'
 import { countAccepted } from './daily.ts'
-import { insertMessages } from './messages.ts'
+import { insertMessages, type NewMessage } from './messages.ts'
 import { countSenders } from './sender-days.ts'
 import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
 
@@ -155,6 +156,7 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
   const rows = rowsOf(prepared)
   return [
     insertMessages(tx, messages, now),
+    collectChanges(tx, messages.map(newMessage), now),
     insertOutbox(tx, rows, now),
     ledger.holdCovered(tx, prepared.holds, now),
     growBacklogs(tx, growthOf(rows)),
@@ -170,6 +172,18 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
     ),
   ]
 }
+
+/** A new message is a change too, for endpoints that want every one. */
+const newMessage = ({ account, id, status, error }: NewMessage): StatusChange => ({
+  account,
+  message: id,
+  previous: null,
+  status,
+  partsDelivered: 0,
+  sequence: 0,
+  error,
+  upstreamCode: null,
+})
 
 const answeredClaims = ({ accepted }: Prepared) =>
   [...accepted].flatMap(([request, { answer }]) =>

@@ -1,6 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { statement, type Tx } from '../db/tx.ts'
+import { forgetMessages } from '../webhooks/forget.ts'
 
 /** The messages of one recipient that an account's requests brought until a moment. */
 export interface RecipientScope {
@@ -48,6 +49,7 @@ export async function eraseNext(
   const ids = found.map(({ id }) => id)
   await tx.run(DELETE_BODIES, [account, ids])
   await tx.run(CLEAR, [account, ids, substitute])
+  await forgetMessages(tx, account, ids)
   return found.map(({ accepted_at: at }) => at)
 }
 

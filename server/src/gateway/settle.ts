@@ -9,6 +9,7 @@ import { createRecent, type Recent } from '../kit/recent.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { type Entry, ledger } from '../ledger/ledger.ts'
 import { isOpen } from '../pipeline/next.ts'
+import { collectChanges } from '../webhooks/collect.ts'
 import { createShared } from './apart.ts'
 import { countDelivered } from './daily.ts'
 import { insertEvents, insertNewEvents, knownEvents } from './events.ts'
@@ -296,6 +297,17 @@ export function writeOutcomes(
     ledger.void(tx, [...voids.values()], now),
     countDelivered(tx, arrived),
     countSendersDelivered(tx, arrived),
+    collectChanges(
+      tx,
+      outcomes.map(({ before, changed }) => ({
+        account: before.account,
+        message: before.id,
+        previous: before.status,
+        ...changed,
+        sequence: changed.events,
+      })),
+      now,
+    ),
   ])
 }
 

@@ -112,6 +112,7 @@ export type SavedEndpoint = z.infer<typeof SavedEndpoint>
 /** An endpoint (screens S11). */
 export const WebhookEndpoint = z.object({
   ...Settings,
+  name: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.null() })),
   id: WebhookEndpointId,
   state: z.enum(webhookStates),

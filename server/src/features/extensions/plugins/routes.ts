@@ -1,5 +1,7 @@
 import { plugins } from '@hongyan/contract/endpoints/extensions/plugins'
 import { implement, type Route } from '../../../http/implement.ts'
 
-/** An extension is listed once it works; there is none yet. */
-export const pluginRoutes = (): readonly Route[] => implement(plugins, { list: () => [] })
+/** The extensions that an account can set up, by the last part of their page's path. */
+const available = [{ id: 'sms-dlr' }] as const
+
+export const pluginRoutes = (): readonly Route[] => implement(plugins, { list: () => [...available] })

@@ -1,0 +1,301 @@
+import { createHmac } from 'node:crypto'
+import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { plugins } from '@hongyan/contract/endpoints/extensions/plugins'
+import { connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
+import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
+import type { WebhookEndpointId } from '@hongyan/contract/ids'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
+import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patient } from '../../../../test/patience.ts'
+import { newSender } from '../../../../test/sender.ts'
+import {
+  endpointForm,
+  newEndpoint,
+  type ReceivedWebhook,
+  savedOf,
+  startReceiver,
+  type TestReceiver,
+} from '../../../../test/webhook-receiver.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+const { Succeeded, Failing, Failed } = WebhookDeliveryState
+
+let world: World
+const open: TestReceiver[] = []
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(async () => {
+  await world.close()
+  await Promise.all(open.map(({ close }) => close()))
+})
+
+async function aReceiver(): Promise<TestReceiver> {
+  const receiver = await startReceiver()
+  open.push(receiver)
+  return receiver
+}
+
+/** Runs the deliveries again and again until a condition holds. */
+const delivered = async (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await world.loops.run('webhooks')
+      if (!(await holds())) throw new Error('not yet')
+    },
+    { timeout: patient(20_000), interval: 50 },
+  )
+
+const deliveriesOf = (owner: SignedIn, eid: WebhookEndpointId, query: object = {}) =>
+  owner.call(smsDlr.deliveries, { params: { eid }, query })
+
+async function sent(owner: SignedIn, body: object = {}): Promise<string> {
+  const { send } = await newSender(world, owner)
+  const { body: reply } = await send({ to: '+12065550100', text: 'Your order is on its way', scene: 2, ...body })
+  return reply.data?.messages[0]?.id ?? ''
+}
+
+const signatureOf = (secret: string, { headers, body }: ReceivedWebhook): string => {
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+}
+
+test('an endpoint receives the signed receipt of a message, and its delivery is in the log', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url, headers: [{ name: 'X-Team', value: 'orders' }] })
+  const id = await sent(owner, { clientRef: 'order-7' })
+  await delivered(() => receiver.received.length > 0)
+
+  const [request] = receiver.received
+  expect(request).toBeDefined()
+  if (request === undefined) return
+  expect(JSON.parse(request.body)).toMatchObject({
+    type: 'sms.message.delivered',
+    data: { id, clientRef: 'order-7', status: 'delivered', statusCode: 4, to: '+12065550100', iso: 'US', cc: '1' },
+  })
+  expect(request.headers).toMatchObject({ 'content-type': 'application/json', 'x-team': 'orders' })
+  const { secret } = await owner.call(smsDlr.secret, { params: { eid } })
+  expect(request.headers['webhook-signature']).toBe(signatureOf(secret, request))
+
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length === 1)
+  const [delivery] = await deliveriesOf(owner, eid, { message: id })
+  expect(delivery).toMatchObject({ type: 'sms.message.delivered', events: 1, tries: 1, code: 204, next_at: null })
+  expect(delivery?.webhook_id).toBe(request.headers['webhook-id'])
+  expect(await deliveriesOf(owner, eid, { message: '01900000-0000-7000-8000-000000000000' })).toEqual([])
+})
+
+test('an account without endpoints leaves no event, and an endpoint gets those that it wants alone', async () => {
+  const [without, owner] = [await world.account(), await world.account()]
+  const receiver = await aReceiver()
+  const marketing = await newEndpoint(owner, { url: receiver.url, name: 'Marketing', scenes: [3] })
+  const abroad = await newEndpoint(owner, { url: receiver.url, name: 'Abroad', countries: ['FR'] })
+  const every = await newEndpoint(owner, { url: `${receiver.url}/every`, name: 'Every', messages: 'every' })
+  await sent(without)
+  const id = await sent(owner)
+  await delivered(() => receiver.received.some(({ body }) => body.includes('sms.message.delivered')))
+  await world.loops.run('webhooks')
+  expect(await deliveriesOf(owner, marketing.id)).toEqual([])
+  expect(await deliveriesOf(owner, abroad.id)).toEqual([])
+  const types = receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: { sequence: number } })
+  expect(types.map(({ type }) => type)).toContain('sms.message.queued')
+  expect((await deliveriesOf(owner, every.id, { message: id })).length).toBeGreaterThanOrEqual(2)
+  const { rows } = await world.pool.query('select from webhook_due where account_id = $1', [without.id])
+  expect(rows).toEqual([])
+})
+
+test('a failed request is tried again under the same webhook-id, after waits that grow, until its tries are used up', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url, tries: 3 })
+  receiver.answer(500)
+  await sent(owner)
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Failing })).length === 1)
+  expect((await owner.call(smsDlr.get)).endpoints[0]).toMatchObject({ state: 'failing' })
+  const waits: number[] = []
+  for (const tries of [2, 3]) {
+    const [before] = await deliveriesOf(owner, eid)
+    waits.push(Date.parse(before?.next_at ?? '') - Date.parse(before?.tried_at ?? ''))
+    world.clock.set(new Date(Date.parse(before?.next_at ?? '') + MINUTE))
+    await delivered(async () => (await deliveriesOf(owner, eid))[0]?.tries === tries)
+  }
+  const [first = 0, second = 0] = waits
+  expect(Math.abs(first - 5 * SECOND)).toBeLessThanOrEqual(limits.jitter * 5 * SECOND)
+  expect(Math.abs(second - 5 * MINUTE)).toBeLessThanOrEqual(limits.jitter * 5 * MINUTE)
+  expect(await deliveriesOf(owner, eid)).toMatchObject([{ state: Failed, tries: 3, code: 500, next_at: null }])
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+
+  receiver.answer(200)
+  const [failed] = await deliveriesOf(owner, eid)
+  if (failed === undefined) throw new Error('no delivery')
+  const { attempts } = await owner.call(smsDlr.delivery, { params: { eid, did: failed.id } })
+  expect(attempts.map(({ number, code }) => [number, code])).toEqual([
+    [3, 500],
+    [2, 500],
+    [1, 500],
+  ])
+  world.clock.advance(MINUTE)
+  await owner.call(smsDlr.replay, { params: { eid, did: failed.id } })
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length === 1)
+  expect((await owner.call(smsDlr.get)).endpoints[0]).toMatchObject({ state: 'on', failing_since: null })
+})
+
+test('an answer of 410 disables an endpoint, whose events wait and are delivered once it is enabled', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  receiver.answer(410)
+  await sent(owner)
+  const endpoint = async () => (await owner.call(smsDlr.get)).endpoints[0]
+  await delivered(async () => (await endpoint())?.state === 'disabled')
+  expect(await endpoint()).toMatchObject({ disabled_reason: 'gone' })
+  const asked = receiver.received.length
+  receiver.answer(200)
+  await sent(owner, { text: 'Second' })
+  await vi.waitFor(async () => expect((await endpoint())?.waiting).toBe(1), { timeout: patient(20_000) })
+  await world.loops.run('webhooks')
+  expect(receiver.received.length).toBe(asked)
+  await owner.call(smsDlr.enable, { params: { eid } })
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length > 0)
+  expect(await endpoint()).toMatchObject({ state: 'on', waiting: 0 })
+})
+
+test('Retry-After of an answer is a lower bound of the wait', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  receiver.answer(429, { 'retry-after': '1800' })
+  await sent(owner)
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Failing })).length === 1)
+  const [delivery] = await deliveriesOf(owner, eid)
+  expect(Date.parse(delivery?.next_at ?? '') - Date.parse(delivery?.tried_at ?? '')).toBe(HOUR / 2)
+})
+
+test('events of a batch endpoint arrive as a list under one webhook-id', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url, batch: 100 })
+  const { send } = await newSender(world, owner)
+  const to = Array.from({ length: 12 }, (_, nr) => `+1206555${String(1000 + nr)}`)
+  await send({ to, text: 'Hello', scene: 2 })
+  const waiting = async () => (await owner.call(smsDlr.get)).endpoints[0]?.waiting
+  await vi.waitFor(async () => expect(await waiting()).toBe(12), { timeout: patient(20_000) })
+  await world.loops.run('webhooks')
+  expect(receiver.received).toEqual([])
+  world.clock.advance(2 * SECOND)
+  await delivered(() => receiver.received.length === 1)
+  const events = JSON.parse(receiver.received[0]?.body ?? '[]') as { data: { to: string } }[]
+  expect(events.map(({ data }) => data.to).toSorted()).toEqual(to)
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length === 1)
+  expect(await deliveriesOf(owner, eid)).toMatchObject([{ events: 12 }])
+})
+
+test('what the first address does not take goes to the failover address at once', async () => {
+  const owner = await world.account()
+  const [first, second] = [await aReceiver(), await aReceiver()]
+  first.answer(503)
+  const { id: eid } = await newEndpoint(owner, { url: first.url, failover_url: second.url })
+  await sent(owner)
+  await delivered(() => second.received.length === 1)
+  expect(second.received[0]?.headers['webhook-id']).toBe(first.received[0]?.headers['webhook-id'])
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length === 1)
+  expect(await deliveriesOf(owner, eid)).toMatchObject([{ tries: 2, code: 204 }])
+})
+
+test('after a rotation both secrets sign for a day, then the new one alone', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  const { secret: old } = await owner.call(smsDlr.secret, { params: { eid } })
+  const { secret } = await owner.call(smsDlr.rotate, { params: { eid } })
+  await sent(owner)
+  await delivered(() => receiver.received.length === 1)
+  const [both] = receiver.received
+  if (both === undefined) throw new Error('no request')
+  expect(both.headers['webhook-signature']).toBe(`${signatureOf(secret, both)} ${signatureOf(old, both)}`)
+  world.clock.advance(DAY + MINUTE)
+  await owner.call(smsDlr.test, { params: { eid }, body: { type: 'webhook.test' } })
+  const last = receiver.received.at(-1)
+  expect(last?.headers['webhook-signature']).toBe(last && signatureOf(secret, last))
+})
+
+test('a test request is signed, waits for the answer and shows it', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url, on: false })
+  const result = await owner.call(smsDlr.test, { params: { eid }, body: { type: 'sms.message.failed' } })
+  expect(result).toMatchObject({ code: 204, failure: null })
+  expect(result.request_body).toBe(receiver.received[0]?.body)
+  expect(JSON.parse(result.request_body)).toMatchObject({ type: 'sms.message.failed' })
+})
+
+test('the temporary receiver shows what arrives, and another address of its kind is unknown', async () => {
+  const owner = await world.account()
+  expect(await owner.call(smsDlr.receiver)).toEqual({ url: null, expires_at: null, requests: [] })
+  const { url } = await owner.call(smsDlr.openReceiver)
+  const { pathname } = new URL(url ?? '')
+  const headers = { 'content-type': 'application/json', 'webhook-id': 'msg_1' }
+  const post = (path: string) => world.app.inject({ method: 'POST', url: path, headers, payload: '{"a":1}' })
+  expect((await post(pathname)).statusCode).toBe(204)
+  expect((await post(`${pathname}x`)).statusCode).toBe(404)
+  const { requests } = await owner.call(smsDlr.receiver)
+  expect(requests).toMatchObject([{ body: '{"a":1}' }])
+  expect(requests[0]?.headers).toContainEqual(['webhook-id', 'msg_1'])
+  await owner.call(smsDlr.closeReceiver)
+  expect((await post(pathname)).statusCode).toBe(404)
+})
+
+test('stored header values stay unless they are replaced, and no reply has them', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const endpoint = await newEndpoint(owner, { url: receiver.url, headers: [{ name: 'X-Key', value: 'k-secret' }] })
+  expect(JSON.stringify(await owner.call(smsDlr.get))).not.toContain('k-secret')
+  const { version } = await owner.call(smsDlr.get)
+  await owner.call(smsDlr.save, { body: { version, endpoints: [{ ...savedOf(endpoint), name: 'Renamed' }] } })
+  await owner.call(smsDlr.test, { params: { eid: endpoint.id }, body: { type: 'webhook.test' } })
+  expect(receiver.received[0]?.headers['x-key']).toBe('k-secret')
+})
+
+test('a stale version, too many endpoints and an address without an answer are refused, and change nothing', async () => {
+  const owner = await world.account()
+  const { url } = await aReceiver()
+  const save = (version: number, endpoints: readonly object[]) =>
+    owner.ask(smsDlr.save, { body: { version, endpoints } })
+  expect(await save(3, [])).toMatchObject({ status: 409, body: { error: { code: 'state_conflict' } } })
+  expect(
+    await save(
+      0,
+      Array.from({ length: 6 }, () => endpointForm({ url })),
+    ),
+  ).toMatchObject({
+    status: 409,
+    body: { error: { code: 'too_many_endpoints' } },
+  })
+  expect(await save(0, [endpointForm({ url: 'http://127.0.0.1:1/' })])).toMatchObject({
+    status: 400,
+    body: { error: { code: 'url_unreachable', field: 'endpoints[0].url' } },
+  })
+  expect(await owner.call(smsDlr.get)).toMatchObject({ version: 0, endpoints: [] })
+})
+
+test('removing an endpoint removes what waits for it, and connectivity follows the endpoints', async () => {
+  const owner = await world.account()
+  const webhook = async () => (await owner.call(connectivity.list)).find(({ id }) => id === 'webhook')
+  expect(await webhook()).toMatchObject({ state: 'not_set_up' })
+  expect(await owner.call(plugins.list)).toEqual([{ id: 'sms-dlr' }])
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  expect(await webhook()).toMatchObject({ state: 'operational' })
+  receiver.answer(500)
+  await sent(owner)
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Failing })).length === 1)
+  expect(await webhook()).toMatchObject({ state: 'down' })
+  const { version } = await owner.call(smsDlr.get)
+  await owner.call(smsDlr.save, { body: { version, endpoints: [] } })
+  expect(await webhook()).toMatchObject({ state: 'not_set_up' })
+  const { rows } = await world.pool.query('select from webhook_delivery where account_id = $1', [owner.id])
+  expect(rows).toEqual([])
+})

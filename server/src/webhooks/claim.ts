@@ -1,0 +1,240 @@
+import type { AccountId, WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
+import { SECOND } from '@hongyan/contract/durations'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
+import { WebhookDeliveryState, type WebhookEnvelope, type WebhookFormat } from '@hongyan/contract/vocabulary/webhook'
+import type { Pool } from 'pg'
+import { alone, inTransaction, statement } from '../db/tx.ts'
+import { renderBody } from './body.ts'
+import { eventsOf, type WaitingEvent } from './events.ts'
+
+/** An endpoint's requests are prepared and sent with this. */
+export interface Target {
+  readonly account: AccountId
+  readonly id: WebhookEndpointId
+  readonly url: string
+  readonly failoverUrl: string | null
+  readonly format: WebhookFormat
+  readonly envelope: WebhookEnvelope
+  readonly batch: number
+  readonly schedule: 'standard' | 'fast'
+  readonly tries: number
+  readonly rate: number | null
+  readonly sealedHeaders: string
+  readonly signed: boolean
+  readonly sealedSecret: string
+  readonly sealedOldSecret: string | null
+  readonly oldSecretUntil: Date | null
+  /** Failures since the last success. */
+  readonly failures: number
+}
+
+/** A request to be sent. */
+export interface Claimed {
+  readonly target: Target
+  readonly id: WebhookDeliveryId
+  readonly contentType: string
+  readonly body: string
+  readonly createdAt: Date
+  /** Tries so far, and those since it was created or replayed. */
+  readonly tries: number
+  readonly round: number
+}
+
+/** A claimed delivery that no process finishes is due again after this, under the same id and body. */
+export const LEASE = 60 * SECOND
+const LANES_AT_ONCE = 200
+const RETRIES_AT_ONCE = 200
+
+export const TARGET = `e.account_id as account, e.id, e.url, e.failover_url as "failoverUrl", e.format, e.envelope, e.batch, e.schedule,
+  e.tries, e.rate, e.sealed_headers as "sealedHeaders", e.signed, e.sealed_secret as "sealedSecret",
+  e.sealed_old_secret as "sealedOldSecret", e.old_secret_until as "oldSecretUntil", e.failures`
+
+const IS_OPEN = `e.is_on and e.disabled_at is null and (e.paused_until is null or e.paused_until <= $1)`
+
+/** Steps from endpoint to endpoint in the index, so that its cost does not grow with the events that wait. */
+const LANES = statement(
+  'webhook_due.lanes',
+  `with recursive lane as (
+     (select account_id, endpoint_id from webhook_due order by account_id, endpoint_id limit 1)
+     union all
+     select n.account_id, n.endpoint_id from lane l cross join lateral (
+       select d.account_id, d.endpoint_id from webhook_due d
+        where (d.account_id, d.endpoint_id) > (l.account_id, l.endpoint_id)
+        order by d.account_id, d.endpoint_id limit 1
+     ) n
+   )
+   select ${TARGET} from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
+    where ${IS_OPEN} and not e.id = any($2::uuid[])
+    limit ${LANES_AT_ONCE}`,
+)
+
+const TAKE = statement(
+  'webhook_due.take',
+  `select d.endpoint_id as endpoint, d.account_id as account, d.id, d.type, d.at, d.message_id as message, d.previous,
+     d.parts_delivered as "partsDelivered", d.sequence, d.error_code as error, d.upstream_code as "upstreamCode", d.data
+   from unnest($1::uuid[], $2::uuid[], $3::integer[]) as l(account_id, endpoint_id, most)
+   cross join lateral (
+     select * from webhook_due d where d.account_id = l.account_id and d.endpoint_id = l.endpoint_id
+      order by d.id limit l.most for update skip locked
+   ) d`,
+)
+
+const REMOVE = statement(
+  'webhook_due.remove',
+  `delete from webhook_due d using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as r(account_id, endpoint_id, id)
+    where d.account_id = r.account_id and d.endpoint_id = r.endpoint_id and d.id = r.id`,
+)
+
+const CREATE = statement(
+  'webhook_delivery.create',
+  `insert into webhook_delivery (account_id, endpoint_id, id, type, message_id, messages, events, state, created_at, next_at,
+     content_type, body)
+   select account_id, endpoint_id, id, type, message_id, messages::uuid[], events, ${WebhookDeliveryState.Pending}, $1, $2,
+     content_type, body
+   from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[],
+     $11::text[]) as d(account_id, endpoint_id, id, type, message_id, messages, events, content_type, body)`,
+)
+
+/** The endpoints with events that wait, and that may be called now. */
+export const waitingLanes = (pool: Pool, now: Date, busy: readonly WebhookEndpointId[]): Promise<readonly Target[]> =>
+  alone(pool).run<Target>(LANES, [now, busy])
+
+interface Lane {
+  readonly target: Target
+  /** The most requests that it may have now. */
+  readonly room: number
+}
+
+/**
+ * Makes requests of the events that wait, and claims them. The first event's id is the id of its request: it stays the
+ * same at every try, as does the body, which is stored before the first one. A batch that is not full waits a second.
+ */
+export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Promise<readonly Claimed[]> =>
+  inTransaction(pool, async (tx) => {
+    const rows = await tx.run<WaitingEvent>(TAKE, [
+      lanes.map(({ target }) => target.account),
+      lanes.map(({ target }) => target.id),
+      lanes.map(({ target, room }) => target.batch * room),
+    ])
+    const byEndpoint = groupByEndpoint(rows)
+    const batches = lanes.flatMap(({ target }) =>
+      batchesOf(byEndpoint.get(target.id) ?? [], target, now).map((events) => ({ target, events })),
+    )
+    if (batches.length === 0) return []
+    const known = await eventsOf(
+      tx,
+      batches.flatMap(({ events }) => events),
+    )
+    const claimed = batches.map(({ target, events }) => {
+      const list = target.batch > 1
+      const bodies = events.map((event) => known(event))
+      const { contentType, body } = renderBody(bodies, { format: target.format, envelope: target.envelope, list })
+      return { target, events, contentType, body }
+    })
+    const all = claimed.flatMap(({ events }) => events)
+    await tx.run(REMOVE, [
+      all.map(({ account }) => account),
+      all.map(({ endpoint }) => endpoint),
+      all.map(({ id }) => id),
+    ])
+    await tx.run(CREATE, [
+      now,
+      new Date(now.getTime() + LEASE),
+      claimed.map(({ target }) => target.account),
+      claimed.map(({ target }) => target.id),
+      claimed.map(({ events }) => events[0]?.id),
+      claimed.map(({ events }) => events[0]?.type),
+      claimed.map(({ events }) => events[0]?.message),
+      claimed.map(({ events }) => `{${messagesOf(events).join(',')}}`),
+      claimed.map(({ events }) => events.length),
+      claimed.map(({ contentType }) => contentType),
+      claimed.map(({ body }) => body),
+    ])
+    return claimed.map(({ target, events, contentType, body }) => ({
+      target,
+      id: events[0]?.id as WebhookDeliveryId, // a batch has an event
+      contentType,
+      body,
+      createdAt: now,
+      tries: 0,
+      round: 0,
+    }))
+  })
+
+function groupByEndpoint(rows: readonly WaitingEvent[]): ReadonlyMap<WebhookEndpointId, readonly WaitingEvent[]> {
+  const groups = new Map<WebhookEndpointId, WaitingEvent[]>()
+  for (const row of rows) {
+    const group = groups.get(row.endpoint)
+    if (group === undefined) groups.set(row.endpoint, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+/** The batches that may leave now: full ones, and one whose first event has waited long enough. */
+export function batchesOf<Event extends { readonly at: Date }>(
+  waiting: readonly Event[],
+  { batch }: Pick<Target, 'batch'>,
+  now: Date,
+): readonly (readonly Event[])[] {
+  const batches: (readonly Event[])[] = []
+  for (let start = 0; start < waiting.length; start += batch) {
+    const events = waiting.slice(start, start + batch)
+    const oldest = events[0]?.at.getTime() ?? now.getTime()
+    if (events.length === batch || now.getTime() - oldest >= limits.batchFor) batches.push(events)
+  }
+  return batches
+}
+
+const messagesOf = (events: readonly WaitingEvent[]): readonly string[] => [
+  ...new Set(events.flatMap(({ message }) => message ?? [])),
+]
+
+interface DueRow extends Target {
+  readonly delivery: WebhookDeliveryId
+  readonly contentType: string
+  readonly body: string
+  readonly createdAt: Date
+  readonly triesSoFar: number
+  readonly round: number
+}
+
+/** One delivery of each endpoint: the others of an endpoint wait until it has answered. */
+const RETRIES = statement(
+  'webhook_delivery.claim_due',
+  `with due as (
+     select distinct on (d.account_id, d.endpoint_id) d.account_id, d.endpoint_id, d.id
+       from webhook_delivery d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id
+      where d.next_at <= $1 and d.body is not null and ${IS_OPEN} and not e.id = any($2::uuid[])
+      order by d.account_id, d.endpoint_id, d.next_at
+      limit ${RETRIES_AT_ONCE}
+   ), locked as (
+     select d.account_id, d.endpoint_id, d.id from webhook_delivery d join due using (account_id, endpoint_id, id)
+      where d.next_at <= $1 for update of d skip locked
+   ), claimed as (
+     update webhook_delivery d set next_at = $3 from locked l
+      where d.account_id = l.account_id and d.endpoint_id = l.endpoint_id and d.id = l.id
+     returning d.*
+   )
+   select ${TARGET}, d.id as delivery, d.content_type as "contentType", d.body, d.created_at as "createdAt",
+     d.tries as "triesSoFar", d.round
+   from claimed d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`,
+)
+
+/** Claims deliveries whose next try is due, or whose process has died. */
+export async function claimRetries(
+  pool: Pool,
+  now: Date,
+  busy: readonly WebhookEndpointId[],
+): Promise<readonly Claimed[]> {
+  const rows = await alone(pool).run<DueRow>(RETRIES, [now, busy, new Date(now.getTime() + LEASE)])
+  return rows.map(({ delivery, contentType, body, createdAt, triesSoFar, round, ...target }) => ({
+    target,
+    id: delivery,
+    contentType,
+    body,
+    createdAt,
+    tries: triesSoFar,
+    round,
+  }))
+}

@@ -1,0 +1,80 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { messageEvents, type MessageEventType, type OtherEventType } from '@hongyan/contract/vocabulary/webhook'
+import { plainArray, textArray } from '../db/arrays.ts'
+import { statement, type Tx } from '../db/tx.ts'
+import { uuidv7 } from '../kit/ids.ts'
+
+/** A message whose status changed, with its facts at that moment. */
+export interface StatusChange {
+  readonly account: AccountId
+  readonly message: MessageId
+  /** Null where the message is new. */
+  readonly previous: MessageStatus | null
+  readonly status: MessageStatus
+  readonly partsDelivered: number
+  /** Grows with every fact of the message. */
+  readonly sequence: number
+  readonly error: ErrorCode | null
+  readonly upstreamCode: string | null
+}
+
+const typeOf: ReadonlyMap<MessageStatus, string> = new Map(
+  Object.entries(messageEvents).map(([type, status]) => [status, type]),
+)
+
+const MESSAGE_FITS = `exists (select from message m where m.account_id = c.account and m.id = c.message
+       and (cardinality(e.scenes) = 0 or m.scene = any(e.scenes))
+       and (cardinality(e.countries) = 0 or m.country = any(e.countries)))`
+
+const COLLECT = statement(
+  'webhook_due.collect',
+  `insert into webhook_due (account_id, endpoint_id, id, type, at, message_id, previous, parts_delivered, sequence,
+     error_code, upstream_code)
+   select c.account, e.id, c.id, c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
+   from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::smallint[], $8::integer[], $9::text[],
+     $10::text[]) as c(account, message, id, type, previous, parts_delivered, sequence, error, upstream_code)
+   join webhook_endpoint e on e.account_id = c.account and c.type = any(e.types)
+     and (cardinality(e.scenes) + cardinality(e.countries) = 0 or ${MESSAGE_FITS})`,
+)
+
+/**
+ * Writes the events of status changes for the endpoints that want them, in the transaction of the changes (semantics
+ * D3). A message that passes several statuses in one batch has one event, of the last.
+ */
+export async function collectChanges(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void> {
+  const events = changes.filter(({ previous, status }) => status !== previous && typeOf.has(status))
+  if (events.length === 0) return
+  await tx.run(COLLECT, [
+    now,
+    plainArray(events.map(({ account }) => account)),
+    plainArray(events.map(({ message }) => message)),
+    plainArray(events.map(() => uuidv7(now))),
+    textArray(events.map(({ status }) => typeOf.get(status) ?? null)),
+    plainArray(events.map(({ previous }) => previous)),
+    plainArray(events.map(({ partsDelivered }) => partsDelivered)),
+    plainArray(events.map(({ sequence }) => sequence)),
+    plainArray(events.map(({ error }) => error)),
+    textArray(events.map(({ upstreamCode }) => upstreamCode)),
+  ])
+}
+
+const COLLECT_OTHER = statement(
+  'webhook_due.collect_other',
+  `insert into webhook_due (account_id, endpoint_id, id, type, at, data)
+   select e.account_id, e.id, $2, $3, $4, $5::jsonb from webhook_endpoint e where e.account_id = $1 and $3 = any(e.types)`,
+)
+
+/** Writes an event that is about no message, for the endpoints that want it. */
+export async function collectEvent(
+  tx: Tx,
+  account: AccountId,
+  { type, data }: { readonly type: OtherEventType; readonly data: object },
+  now: Date,
+): Promise<void> {
+  await tx.run(COLLECT_OTHER, [account, uuidv7(now), type, now, JSON.stringify(data)])
+}
+
+/** The event types of an endpoint's choice. */
+export type CollectedType = MessageEventType | OtherEventType

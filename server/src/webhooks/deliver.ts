@@ -1,0 +1,120 @@
+import { SECOND } from '@hongyan/contract/durations'
+import type { WebhookEndpointId } from '@hongyan/contract/ids'
+import type { Pool } from 'pg'
+import { inTransaction } from '../db/tx.ts'
+import type { Loop } from '../jobs/loop.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Logger } from '../kit/logger.ts'
+import type { SecretBox } from '../kit/secret-box.ts'
+import { type Claimed, claimRetries, claimWaiting, type Target, waitingLanes } from './claim.ts'
+import { requestHeaders } from './request-headers.ts'
+import { webhookIdOf } from './log.ts'
+import { type Tried, writeTried } from './results.ts'
+import type { WebhookAnswer, WebhookSender } from './sender.ts'
+
+export interface DeliverDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: SecretBox
+  readonly sender: WebhookSender
+}
+
+/** Requests that an endpoint has at once in a process. One that fails has one at a time. */
+const AT_ONCE = 4
+/** Requests of a process at once, and those of them that failing endpoints may have: they wait for their timeouts. */
+const MOST = 600
+const MOST_FAILING = 200
+const EVERY = SECOND / 4
+
+export interface Deliver {
+  readonly loop: Loop
+  /** Waits for the running requests. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Sends the requests of webhooks. A round claims what may leave now and starts it; requests run on beside later rounds, so
+ * an endpoint that does not answer holds back itself alone.
+ */
+export function createDeliver({ pool, clock, log, secrets, sender }: DeliverDeps): Deliver {
+  const running = new Set<Promise<void>>()
+  const open = new Map<WebhookEndpointId, number>()
+  /** The moments of an endpoint's requests in the last second, where it has a rate. */
+  const recent = new Map<WebhookEndpointId, number[]>()
+  let failing = 0
+
+  const count = (id: WebhookEndpointId, by: 1 | -1): void => {
+    const now = (open.get(id) ?? 0) + by
+    if (now === 0) open.delete(id)
+    else open.set(id, now)
+  }
+
+  const rateRoom = ({ id, rate }: Target): number => {
+    if (rate === null) return Infinity
+    const since = performance.now() - SECOND
+    const left = (recent.get(id) ?? []).filter((at) => at > since)
+    if (left.length === 0) recent.delete(id)
+    else recent.set(id, left)
+    return rate - left.length
+  }
+
+  const roomOf = (target: Target): number => {
+    const inFlight = open.get(target.id) ?? 0
+    if (target.failures > 0) return failing < MOST_FAILING && inFlight === 0 && rateRoom(target) > 0 ? 1 : 0
+    return Math.max(0, Math.min(AT_ONCE - inFlight, MOST - running.size, rateRoom(target)))
+  }
+
+  const attempt = async (claimed: Claimed, url: string, last: boolean): Promise<WebhookAnswer> => {
+    const at = clock.now()
+    const headers = requestHeaders(secrets, claimed.target, { ...claimed, webhookId: webhookIdOf(claimed.id), at })
+    const answer = await sender.post({ url, headers, body: claimed.body })
+    const over = last || answer.failure === null
+    const tried: Tried = { claimed, at, url, headers, answer, last: over }
+    await inTransaction(pool, (tx) => writeTried(tx, tried, Math.random()))
+    return answer
+  }
+
+  /** Tries the address, and at once the failover address where the first did not take it. */
+  const deliver = async (claimed: Claimed): Promise<void> => {
+    const { url, failoverUrl } = claimed.target
+    const { failure } = await attempt(claimed, url, failoverUrl === null)
+    if (failure === null || failoverUrl === null) return
+    await attempt({ ...claimed, tries: claimed.tries + 1 }, failoverUrl, true)
+  }
+
+  const start = (claimed: Claimed): void => {
+    const { target } = claimed
+    const isFailing = target.failures > 0
+    if (isFailing) failing += 1
+    count(target.id, 1)
+    if (target.rate !== null) recent.set(target.id, [...(recent.get(target.id) ?? []), performance.now()])
+    // A request whose result is not written is due again once its lease is over.
+    const ended = deliver(claimed)
+      .catch((err: unknown) => log.warn({ err }, 'a webhook request will be sent again'))
+      .finally(() => {
+        running.delete(ended)
+        count(target.id, -1)
+        if (isFailing) failing -= 1
+      })
+    running.add(ended)
+  }
+
+  const round = async (stopping: AbortSignal): Promise<void> => {
+    const now = clock.now()
+    const busy = [...open].filter(([, inFlight]) => inFlight >= AT_ONCE).map(([id]) => id)
+    if (running.size < MOST) for (const claimed of await claimRetries(pool, now, [...open.keys()])) start(claimed)
+    const lanes = (await waitingLanes(pool, now, busy))
+      .map((target) => ({ target, room: roomOf(target) }))
+      .filter(({ room }) => room > 0)
+    if (lanes.length === 0 || stopping.aborted) return
+    for (const claimed of await claimWaiting(pool, lanes, now)) start(claimed)
+  }
+
+  return {
+    loop: { name: 'webhooks', every: EVERY, run: round },
+    stop: async () => {
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { DAY } from '@hongyan/contract/durations'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
+import { WebhookDeliveryState, type WebhookFailure } from '@hongyan/contract/vocabulary/webhook'
+import { statement, type Tx } from '../db/tx.ts'
+import { type Claimed, LEASE } from './claim.ts'
+import type { WebhookAnswer } from './sender.ts'
+
+/** A request that was sent, and its answer. */
+export interface Tried {
+  readonly claimed: Claimed
+  readonly at: Date
+  readonly url: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly answer: WebhookAnswer
+  /** False where the failover address is tried next. */
+  readonly last: boolean
+}
+
+/** The moment of the next try; null where there is none. `random` is in [0, 1). */
+export function nextTry(
+  { target, round }: Pick<Claimed, 'target' | 'round'>,
+  { failure, retryAfter }: Pick<WebhookAnswer, 'failure' | 'retryAfter'>,
+  now: Date,
+  random: number,
+): Date | null {
+  if (failure === null) return null
+  const done = round + 1
+  const wait = limits.waits[target.schedule][done - 1]
+  if (done >= target.tries || wait === undefined) return null
+  const varied = wait * (1 + limits.jitter * (2 * random - 1))
+  return new Date(now.getTime() + Math.max(varied, retryAfter ?? 0))
+}
+
+/** An endpoint that fails gets no new requests for so long: a second, doubled by each failure, at most a minute. */
+const PAUSE = `least(interval '60 s', interval '1 s' * power(2, least(e.failures, 6)))`
+
+const ADD_TRY = statement(
+  'webhook_try.add',
+  `insert into webhook_try (account_id, endpoint_id, delivery_id, nr, at, url, code, failure, latency_ms, request_headers,
+     request_body, response_headers, response_body)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12::jsonb, $13)
+   on conflict do nothing`,
+)
+
+/** A delivery that was removed with its endpoint meanwhile is not written. */
+const END = statement(
+  'webhook_delivery.end',
+  `update webhook_delivery set state = $4, tries = $5, round = $6, code = $7, failure = $8, latency_ms = $9, tried_at = $10,
+     next_at = $11
+   where account_id = $1 and endpoint_id = $2 and id = $3`,
+)
+
+const SUCCEEDED = statement(
+  'webhook_endpoint.succeeded',
+  `update webhook_endpoint e set failing_since = null, failures = 0, paused_until = null, succeeded_at = $3
+    where account_id = $1 and id = $2
+      and (failing_since is not null or succeeded_at is null or succeeded_at < $3::timestamptz - interval '10 s')`,
+)
+
+/** 410 ends an endpoint at once. Failures end it after days, where two of them were hours apart. */
+const FAILED = statement(
+  'webhook_endpoint.failed',
+  `update webhook_endpoint e set failures = e.failures + 1, failing_since = coalesce(e.failing_since, $3),
+     paused_until = greatest($3::timestamptz + ${PAUSE}, $6::timestamptz),
+     disabled_reason = case when $4 then 'gone' when $5 and $3 >= e.failing_since + interval '${limits.disabledAfter / DAY} days'
+       then 'failures' else e.disabled_reason end,
+     disabled_at = case when $4 or ($5 and $3 >= e.failing_since + interval '${limits.disabledAfter / DAY} days') then $3
+       else e.disabled_at end
+   where account_id = $1 and id = $2 and disabled_at is null`,
+)
+
+const GONE = 410
+
+/** Writes a try and what follows from it. Bodies are cut to what the log shows. */
+export async function writeTried(tx: Tx, tried: Tried, random: number): Promise<void> {
+  const { claimed, at, url, headers, answer, last } = tried
+  const { target, id, body } = claimed
+  const key = [target.account, target.id, id]
+  const number = claimed.tries + 1
+  await tx.run(ADD_TRY, [
+    ...key,
+    number,
+    at,
+    url,
+    answer.code,
+    answer.failure,
+    answer.latency,
+    JSON.stringify(headers),
+    body.slice(0, limits.shownMax),
+    JSON.stringify(answer.headers),
+    answer.body,
+  ])
+  const next = last ? nextTry(claimed, answer, at, random) : new Date(at.getTime() + LEASE)
+  await tx.run(END, [
+    ...key,
+    stateOf(answer.failure, next),
+    number,
+    last ? claimed.round + 1 : claimed.round,
+    answer.code,
+    answer.failure,
+    answer.latency,
+    at,
+    next,
+  ])
+  if (answer.failure === null) await tx.run(SUCCEEDED, [target.account, target.id, at])
+  else if (last) {
+    const asked = answer.retryAfter === null ? null : new Date(at.getTime() + answer.retryAfter)
+    await tx.run(FAILED, [target.account, target.id, at, answer.code === GONE, next === null, asked])
+  }
+}
+
+const stateOf = (failure: WebhookFailure | null, next: Date | null): WebhookDeliveryState => {
+  if (failure === null) return WebhookDeliveryState.Succeeded
+  return next === null ? WebhookDeliveryState.Failed : WebhookDeliveryState.Failing
+}

@@ -1,0 +1,40 @@
+import { DAY, MINUTE } from '@hongyan/contract/durations'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
+import type { Pool } from 'pg'
+import { alone, statement } from '../db/tx.ts'
+import type { Loop } from '../jobs/loop.ts'
+import type { Clock } from '../kit/clock.ts'
+import { firstIdAt } from '../kit/ids.ts'
+
+const AT_ONCE = 1_000
+
+const deletion = (table: string, key: string, id: string) =>
+  statement(
+    `${table}.forget`,
+    `delete from ${table} where (${key}) in (select ${key} from ${table} where ${id} < $1::uuid limit ${AT_ONCE})
+     returning 1`,
+  )
+const DELETIONS = [
+  deletion('webhook_due', 'account_id, endpoint_id, id', 'id'),
+  deletion('webhook_try', 'account_id, endpoint_id, delivery_id, nr', 'delivery_id'),
+  deletion('webhook_delivery', 'account_id, endpoint_id, id', 'id'),
+]
+const EXPIRE = statement(
+  'webhook_receiver.expire',
+  `delete from webhook_receiver where expires_at <= $1 returning account_id`,
+)
+const CLEAR = statement('webhook_received.expire', `delete from webhook_received where account_id = any($1::uuid[])`)
+
+/** Deletes events, deliveries and tries after their days, and receivers that ended. */
+export const webhookUpkeep = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Loop => ({
+  name: 'webhook-upkeep',
+  every: 10 * MINUTE,
+  run: async (stopping) => {
+    const db = alone(pool)
+    const now = clock.now()
+    const before = firstIdAt(new Date(now.getTime() - limits.keptDays * DAY))
+    for (const one of DELETIONS) while (!stopping.aborted && (await db.run(one, [before])).length === AT_ONCE) continue
+    const ended = await db.run<{ readonly account_id: string }>(EXPIRE, [now])
+    if (ended.length > 0) await db.run(CLEAR, [ended.map(({ account_id: account }) => account)])
+  },
+})
