@@ -22,7 +22,6 @@ const server = {
     ...['notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
     ...['db', 'config', 'kit'],
   ],
-  webhooks: ['jobs', 'providers', 'db', 'kit'],
   exports: ['notices', 'uploads', 'audit', 'jobs', 'providers', 'db', 'config', 'kit'],
   http: ['audit', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
   features: [

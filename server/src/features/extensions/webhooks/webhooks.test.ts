@@ -57,7 +57,7 @@ async function sent(owner: SignedIn, body: object = {}): Promise<string> {
 }
 
 const signatureOf = (secret: string, { headers, body }: ReceivedWebhook): string => {
-  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const content = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
 }

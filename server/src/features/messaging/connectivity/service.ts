@@ -58,6 +58,6 @@ export async function webhookHealth(pool: Pool, account: AccountId): Promise<Con
   ])
   if (row === undefined) return { id: 'webhook', state: 'not_set_up', latency_ms: null }
   const isSlow = row.latency !== null && row.latency >= SLOW_WEBHOOK_MILLIS
-  const state = row.failing ? 'down' : isSlow ? 'slow' : 'operational'
-  return { id: 'webhook', state, latency_ms: row.latency }
+  const working = isSlow ? 'slow' : 'operational'
+  return { id: 'webhook', state: row.failing ? 'down' : working, latency_ms: row.latency }
 }
