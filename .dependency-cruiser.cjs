@@ -17,7 +17,7 @@ const server = {
   audit: ['db', 'kit'],
   webhooks: ['jobs', 'providers', 'db', 'config', 'kit'],
   gateway: ['webhooks', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
-  notices: ['gateway', 'jobs', 'providers', 'db', 'kit'],
+  notices: ['webhooks', 'gateway', 'jobs', 'providers', 'db', 'kit'],
   payments: [
     ...['notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
     ...['db', 'config', 'kit'],

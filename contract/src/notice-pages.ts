@@ -14,6 +14,7 @@ export const noticePages = {
   signatures: '/sms/signatures',
   templates: '/sms/templates',
   exports: '/sms/exports',
+  webhooks: '/extensions/sms-dlr',
   support: '/support',
   notifications: '/account/settings?tab=notifications',
 } as const
@@ -60,4 +61,5 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   template_filing: 'templates',
   template_revocation: 'templates',
   export_ended: 'exports',
+  webhook_changed: 'webhooks',
 }

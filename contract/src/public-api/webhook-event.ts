@@ -53,7 +53,6 @@ export interface WebhookEvent {
 const isMessageEvent = (type: WebhookEventType): type is MessageEventType => Object.hasOwn(messageEvents, type)
 
 const reviewed = z.strictObject({
-  id: z.string(),
   name: z.string(),
   state: z.enum(['approved', 'rejected']),
   reasons: z.array(z.string()),
@@ -138,7 +137,7 @@ function sampleMessage(type: MessageEventType, at: Date, currency: string): Mess
   }
 }
 
-const review: OtherEventData = { id: SAMPLE_ID, name: SAMPLE_NAME, state: 'approved', reasons: [] }
+const review: OtherEventData = { name: SAMPLE_NAME, state: 'approved', reasons: [] }
 const subject: OtherEventData = { endpoint: SAMPLE_ID, name: SAMPLE_NAME }
 
 const sampleOthers: Readonly<

@@ -43,6 +43,7 @@ export const noticeKinds = {
   template_filing: 'guard',
   template_revocation: 'guard',
   export_ended: 'choice',
+  webhook_changed: 'guard',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -134,6 +135,8 @@ export interface NoticeValues {
   template_revocation: Revocation
   /** The rows of its file; `empty` where no record matched. */
   export_ended: { readonly name: string; readonly state: 'finished' | 'empty' | 'failed'; readonly rows: string }
+  /** `failing`: a delivery was tried for the last time. `gone`: the endpoint answered 410. `failures`: days of them. */
+  webhook_changed: { readonly name: string; readonly state: 'failing' | 'gone' | 'failures' | 'recovered' }
 }
 
 /** An announced end of an approval, or the announcement that was taken back; `reasons` as of a rejection. */

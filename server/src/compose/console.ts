@@ -67,7 +67,7 @@ import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
-import { webhooksOf } from './webhooks.ts'
+import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
 import { webhookUpkeep } from '../webhooks/upkeep.ts'
 import type { Loop } from '../jobs/loop.ts'
@@ -123,7 +123,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const exports = exportsOf(deps)
   serveExports(server, exports)
   const webhooks = webhooksOf(deps)
-  const deliver = createDeliver({ ...deps, ...webhooks })
+  const deliver = createDeliver({ ...deps, ...webhooks, healthChanged: tellOwner })
   await server.register(webhookReceivers(deps))
   const api = consoleApi({
     routes: [

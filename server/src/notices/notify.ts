@@ -3,6 +3,7 @@ import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/
 import { statement, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { channelsFor, type Chosen, type ContactDetails } from './channels.ts'
+import { collectNotice } from './webhook-event.ts'
 
 export interface Address {
   readonly channel: NoticeChannel
@@ -67,6 +68,7 @@ export async function notify(tx: Tx, notice: OwnerNotice): Promise<void> {
     deliveries.map(({ channel }) => channel),
     deliveries.map(({ address }) => address),
   ])
+  await collectNotice(tx, notice)
 }
 
 /** Drops the deliveries of a notice that are not sent yet; the bell keeps the notice. */

@@ -315,6 +315,15 @@ export const english: NoticeTexts = {
   }),
   template_filing: (filing) => filingText('template', filing),
   template_revocation: (values, formats) => revocationText('template', values, formats),
+  webhook_changed: ({ name, state }) => ({
+    subject: state === 'recovered' ? `Webhook ${name} answers again` : `Webhook ${name} isn’t working`,
+    text: {
+      failing: `The webhook ${name} of your Hongyan account took none of the tries of an event. Check your server, then replay what failed in the console.`,
+      gone: `The webhook ${name} of your Hongyan account answered 410, so we disabled it. Its events are kept for 7 days. Enable it in the console when it is back.`,
+      failures: `Every request to the webhook ${name} of your Hongyan account failed for five days, so we disabled it. Its events are kept for 7 days. Enable it in the console when it works.`,
+      recovered: `The webhook ${name} of your Hongyan account accepts requests again.`,
+    }[state],
+  }),
   export_ended: ({ name, state, rows }) =>
     state === 'finished'
       ? {

@@ -296,6 +296,15 @@ export const chinese: NoticeTexts = {
   }),
   template_filing: (filing) => filingText('模板', filing),
   template_revocation: (values, formats) => revocationText('模板', values, formats),
+  webhook_changed: ({ name, state }) => ({
+    subject: state === 'recovered' ? `Webhook「${name}」已恢复` : `Webhook「${name}」异常`,
+    text: {
+      failing: `您的鸿雁账户的 Webhook「${name}」多次重试仍未接收事件。请检查服务器，然后在控制台重新推送失败的事件。`,
+      gone: `您的鸿雁账户的 Webhook「${name}」返回 410，已停用。事件会保留 7 天，恢复后请在控制台启用。`,
+      failures: `您的鸿雁账户的 Webhook「${name}」连续 5 天全部失败，已停用。事件会保留 7 天，修复后请在控制台启用。`,
+      recovered: `您的鸿雁账户的 Webhook「${name}」已恢复接收请求。`,
+    }[state],
+  }),
   export_ended: ({ name, state, rows }) =>
     state === 'finished'
       ? {

@@ -56,6 +56,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },
   template_revocation: { ...revocation, name: 'Sign-in code', state: 'kept' },
   export_ended: { name: 'October', state: 'finished', rows: '1200' },
+  webhook_changed: { name: 'Orders', state: 'gone' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
 const noticeIn = (kind: NoticeKind, locale: Locale, zone = 'UTC') =>

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { messageEvents, type MessageEventType, type OtherEventType } from '@hongyan/contract/vocabulary/webhook'
+import { messageEvents, type OtherEventType } from '@hongyan/contract/vocabulary/webhook'
 import { plainArray, textArray } from '../db/arrays.ts'
 import { statement, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
+import type { HealthChange } from './results.ts'
 
 /** A message whose status changed, with its facts at that moment. */
 export interface StatusChange {
@@ -60,6 +61,11 @@ export async function collectChanges(tx: Tx, changes: readonly StatusChange[], n
   ])
 }
 
+export interface OtherEvent {
+  readonly type: OtherEventType
+  readonly data: object
+}
+
 const COLLECT_OTHER = statement(
   'webhook_due.collect_other',
   `insert into webhook_due (account_id, endpoint_id, id, type, at, data)
@@ -67,14 +73,16 @@ const COLLECT_OTHER = statement(
 )
 
 /** Writes an event that is about no message, for the endpoints that want it. */
-export async function collectEvent(
-  tx: Tx,
-  account: AccountId,
-  { type, data }: { readonly type: OtherEventType; readonly data: object },
-  now: Date,
-): Promise<void> {
+export async function collectEvent(tx: Tx, account: AccountId, event: OtherEvent | null, now: Date): Promise<void> {
+  if (event === null) return
+  const { type, data } = event
   await tx.run(COLLECT_OTHER, [account, uuidv7(now), type, now, JSON.stringify(data)])
 }
 
-/** The event types of an endpoint's choice. */
-export type CollectedType = MessageEventType | OtherEventType
+/** The event of an endpoint that stopped, or answers again. */
+export const healthEvent = ({ endpoint, name, state }: Omit<HealthChange, 'account'>): OtherEvent | null => {
+  if (state === 'failing') return null
+  return state === 'recovered'
+    ? { type: 'webhook.recovered', data: { endpoint, name } }
+    : { type: 'webhook.disabled', data: { endpoint, name, reason: state } }
+}

@@ -1,7 +1,7 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { WebhookEndpointId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
-import { inTransaction } from '../db/tx.ts'
+import { inTransaction, type Tx } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -9,7 +9,7 @@ import type { SecretBox } from '../kit/secret-box.ts'
 import { type Claimed, claimRetries, claimWaiting, type Target, waitingLanes } from './claim.ts'
 import { requestHeaders } from './request-headers.ts'
 import { webhookIdOf } from './log.ts'
-import { type Tried, writeTried } from './results.ts'
+import { type HealthChange, type Tried, writeTried } from './results.ts'
 import type { WebhookAnswer, WebhookSender } from './sender.ts'
 
 export interface DeliverDeps {
@@ -18,6 +18,8 @@ export interface DeliverDeps {
   readonly log: Logger
   readonly secrets: SecretBox
   readonly sender: WebhookSender
+  /** Tells the owner of a change, in its transaction. */
+  readonly healthChanged: (tx: Tx, change: HealthChange, at: Date) => Promise<void>
 }
 
 /** Requests that an endpoint has at once in a process. One that fails has one at a time. */
@@ -37,7 +39,7 @@ export interface Deliver {
  * Sends the requests of webhooks. A round claims what may leave now and starts it; requests run on beside later rounds, so
  * an endpoint that does not answer holds back itself alone.
  */
-export function createDeliver({ pool, clock, log, secrets, sender }: DeliverDeps): Deliver {
+export function createDeliver({ pool, clock, log, secrets, sender, healthChanged }: DeliverDeps): Deliver {
   const running = new Set<Promise<void>>()
   const open = new Map<WebhookEndpointId, number>()
   /** The moments of an endpoint's requests in the last second, where it has a rate. */
@@ -71,7 +73,7 @@ export function createDeliver({ pool, clock, log, secrets, sender }: DeliverDeps
     const answer = await sender.post({ url, headers, body: claimed.body })
     const over = last || answer.failure === null
     const tried: Tried = { claimed, at, url, headers, answer, last: over }
-    await inTransaction(pool, (tx) => writeTried(tx, tried, Math.random()))
+    await inTransaction(pool, (tx) => writeTried(tx, tried, Math.random(), healthChanged))
     return answer
   }
 

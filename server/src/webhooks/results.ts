@@ -1,4 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
+import type { AccountId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookFailure } from '@hongyan/contract/vocabulary/webhook'
 import { statement, type Tx } from '../db/tx.ts'
@@ -50,29 +51,55 @@ const END = statement(
    where account_id = $1 and endpoint_id = $2 and id = $3`,
 )
 
+/** The change of an endpoint's health that its owner is told. */
+export interface HealthChange {
+  readonly account: AccountId
+  readonly endpoint: WebhookEndpointId
+  readonly name: string
+  readonly state: 'failing' | 'gone' | 'failures' | 'recovered'
+}
+
 const SUCCEEDED = statement(
   'webhook_endpoint.succeeded',
-  `update webhook_endpoint e set failing_since = null, failures = 0, paused_until = null, succeeded_at = $3
-    where account_id = $1 and id = $2
-      and (failing_since is not null or succeeded_at is null or succeeded_at < $3::timestamptz - interval '10 s')`,
+  `with before as (
+     select account_id, id, alerted from webhook_endpoint where account_id = $1 and id = $2
+       and (failing_since is not null or succeeded_at is null or succeeded_at < $3::timestamptz - interval '10 s')
+     for update
+   )
+   update webhook_endpoint e
+      set failing_since = null, failures = 0, alerted = false, paused_until = null, succeeded_at = $3
+     from before b where e.account_id = b.account_id and e.id = b.id
+   returning e.account_id as account, e.id as endpoint, e.name, case when b.alerted then 'recovered' end as state`,
 )
 
-/** 410 ends an endpoint at once. Failures end it after days, where two of them were hours apart. */
+/** 410 ends an endpoint at once, and failures end it after days. $5 is true where a delivery had its last try. */
 const FAILED = statement(
   'webhook_endpoint.failed',
-  `update webhook_endpoint e set failures = e.failures + 1, failing_since = coalesce(e.failing_since, $3),
+  `with now as (
+     select account_id, id, alerted, case when $4 then 'gone'
+         when $5 and $3 >= failing_since + interval '${limits.disabledAfter / DAY} days' then 'failures' end as reason
+       from webhook_endpoint where account_id = $1 and id = $2 and disabled_at is null for update
+   )
+   update webhook_endpoint e set failures = e.failures + 1, failing_since = coalesce(e.failing_since, $3),
+     alerted = e.alerted or $5 or n.reason is not null,
      paused_until = greatest($3::timestamptz + ${PAUSE}, $6::timestamptz),
-     disabled_reason = case when $4 then 'gone' when $5 and $3 >= e.failing_since + interval '${limits.disabledAfter / DAY} days'
-       then 'failures' else e.disabled_reason end,
-     disabled_at = case when $4 or ($5 and $3 >= e.failing_since + interval '${limits.disabledAfter / DAY} days') then $3
-       else e.disabled_at end
-   where account_id = $1 and id = $2 and disabled_at is null`,
+     disabled_reason = n.reason, disabled_at = case when n.reason is not null then $3::timestamptz end
+     from now n where e.account_id = n.account_id and e.id = n.id
+   returning e.account_id as account, e.id as endpoint, e.name,
+     coalesce(n.reason, case when $5 and not n.alerted then 'failing' end) as state`,
 )
+
+type HealthRow = Omit<HealthChange, 'state'> & { readonly state: HealthChange['state'] | null }
 
 const GONE = 410
 
 /** Writes a try and what follows from it. Bodies are cut to what the log shows. */
-export async function writeTried(tx: Tx, tried: Tried, random: number): Promise<void> {
+export async function writeTried(
+  tx: Tx,
+  tried: Tried,
+  random: number,
+  changed: (tx: Tx, change: HealthChange, at: Date) => Promise<void>,
+): Promise<void> {
   const { claimed, at, url, headers, answer, last } = tried
   const { target, id, body } = claimed
   const key = [target.account, target.id, id]
@@ -102,11 +129,12 @@ export async function writeTried(tx: Tx, tried: Tried, random: number): Promise<
     at,
     next,
   ])
-  if (answer.failure === null) await tx.run(SUCCEEDED, [target.account, target.id, at])
-  else if (last) {
-    const asked = answer.retryAfter === null ? null : new Date(at.getTime() + answer.retryAfter)
-    await tx.run(FAILED, [target.account, target.id, at, answer.code === GONE, next === null, asked])
-  }
+  if (answer.failure !== null && !last) return
+  const asked = answer.retryAfter === null ? null : new Date(at.getTime() + answer.retryAfter)
+  const changes = await (answer.failure === null
+    ? tx.run<HealthRow>(SUCCEEDED, [target.account, target.id, at])
+    : tx.run<HealthRow>(FAILED, [target.account, target.id, at, answer.code === GONE, next === null, asked]))
+  for (const { state, ...endpoint } of changes) if (state !== null) await changed(tx, { ...endpoint, state }, at)
 }
 
 const stateOf = (failure: WebhookFailure | null, next: Date | null): WebhookDeliveryState => {

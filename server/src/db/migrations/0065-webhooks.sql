@@ -35,6 +35,8 @@ create table webhook_endpoint (
   -- The first failure since the last success, and the number of those since.
   failing_since timestamptz,
   failures integer not null default 0,
+  -- The owner knows that it fails.
+  alerted boolean not null default false,
   succeeded_at timestamptz,
   -- New requests wait until then, after failures.
   paused_until timestamptz,

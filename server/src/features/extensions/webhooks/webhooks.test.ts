@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { plugins } from '@hongyan/contract/endpoints/extensions/plugins'
+import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
 import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { WebhookEndpointId } from '@hongyan/contract/ids'
@@ -17,6 +18,9 @@ import {
   startReceiver,
   type TestReceiver,
 } from '../../../../test/webhook-receiver.ts'
+import { alone } from '../../../db/tx.ts'
+import { notify } from '../../../notices/notify.ts'
+import { claimWaiting, waitingLanes } from '../../../webhooks/claim.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 const { Succeeded, Failing, Failed } = WebhookDeliveryState
@@ -152,6 +156,8 @@ test('an answer of 410 disables an endpoint, whose events wait and are delivered
   const endpoint = async () => (await owner.call(smsDlr.get)).endpoints[0]
   await delivered(async () => (await endpoint())?.state === 'disabled')
   expect(await endpoint()).toMatchObject({ disabled_reason: 'gone' })
+  const told = (await owner.call(notices.list)).notices.filter(({ kind }) => kind === 'webhook_changed')
+  expect(told.map(({ values }) => values)).toEqual([{ name: 'Orders', state: 'gone' }])
   const asked = receiver.received.length
   receiver.answer(200)
   await sent(owner, { text: 'Second' })
@@ -298,4 +304,40 @@ test('removing an endpoint removes what waits for it, and connectivity follows t
   expect(await webhook()).toMatchObject({ state: 'not_set_up' })
   const { rows } = await world.pool.query('select from webhook_delivery where account_id = $1', [owner.id])
   expect(rows).toEqual([])
+})
+
+test('a notice of a review or of money is an event for the endpoints that want its group', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  await newEndpoint(owner, { url: receiver.url, messages: 'none', groups: ['balance'] })
+  const [account, at] = [owner.id, world.clock.now()]
+  const values = { below: '20.000000', balance: '19.000000', currency: 'USD' }
+  const db = alone(world.pool)
+  await notify(db, { account, kind: 'balance_low', values, at })
+  await notify(db, { account, kind: 'template_approved', values: { name: 'Order' }, at })
+  await delivered(() => receiver.received.length > 0)
+  await world.loops.run('webhooks')
+  expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { type: 'balance.low', data: values },
+  ])
+})
+
+test('a request whose process died before its result is sent again under the same webhook-id', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  await sent(owner)
+  const lanes = async () => (await waitingLanes(world.pool, world.clock.now(), [])).filter(({ id }) => id === eid)
+  await vi.waitFor(async () => expect(await lanes()).toHaveLength(1), { timeout: patient(20_000) })
+  const claimed = await claimWaiting(
+    world.pool,
+    (await lanes()).map((target) => ({ target, room: 1 })),
+    world.clock.now(),
+  )
+  await world.loops.run('webhooks')
+  expect(receiver.received).toEqual([])
+  world.clock.advance(2 * MINUTE)
+  await delivered(() => receiver.received.length === 1)
+  expect(receiver.received[0]?.body).toBe(claimed[0]?.body)
+  expect(receiver.received[0]?.headers['webhook-id']).toBe(`msg_${claimed[0]?.id.replaceAll('-', '')}`)
 })
