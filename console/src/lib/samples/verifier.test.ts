@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Language } from './languages.ts'
 import { verifierSample } from './verifier.ts'
 
@@ -108,13 +108,11 @@ async function printed(language: Tested, lines: string): Promise<readonly string
   }
 }
 
-test.for(Object.keys(calls) as Tested[])(
-  'the verifier in %s accepts what is signed and refuses what is forged or old',
-  async (language, { skip }) => {
+describe.each(Object.keys(calls) as Tested[])('in %s', (language) => {
+  test('a verifier accepts what is signed and refuses what is forged or old', async ({ skip }) => {
     skip(!(await stands(language)), 'its runtime is not installed')
     const checked = requests()
     const lines = checked.map(([request]) => calls[language](request)).join('\n')
     expect(await printed(language, lines)).toEqual(checked.map(([, verdict]) => String(verdict)))
-  },
-  60_000,
-)
+  }, 60_000)
+})
