@@ -85,7 +85,7 @@ const pages = [
   },
   {
     name: 'fields',
-    test: /src\/ui\/(?:field|form|choice|code-field|text-area|note|text-copy-button|dialog)\./,
+    test: /src\/ui\/(?:check-group|field|form|choice|code-field|text-area|note|text-copy-button|dialog)\./,
     includeDependenciesRecursively: false,
   },
   {

@@ -102,6 +102,8 @@ const pages = [
   ['/sms/logs?ref=nowhere', true],
   ['/analytics?by=error&compare=previous', true],
   ['/sms/exports', true],
+  ['/extensions/sms-dlr', true],
+  ['/extensions/sms-dlr?form=new', true],
   ['/verification', true],
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],

@@ -14,6 +14,7 @@ import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
 import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
+import type { WebhookSearch } from './features/extensions/webhooks/search.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
 import type { TemplateSearch } from './features/messaging/templates/filter.ts'
 import type { VerificationSearch } from './features/account/verification/search.ts'
@@ -111,6 +112,17 @@ const templates = createRoute({
   ),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: paths.receipts,
+  validateSearch: (search: WebhookSearch & SearchSchemaInput): WebhookSearch => search,
+  loader: () => loadTexts('webhooks', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/extensions/webhooks/webhooks-page.tsx')),
+    'WebhooksPage',
+  ),
+})
+
 const topUpPage = () => arriving(import('./features/finance/top-up/top-up-page.tsx'))
 
 const topUp = createRoute({
@@ -181,6 +193,7 @@ export const router = createRouter({
     analytics,
     exportFiles,
     templates,
+    webhooks,
     transactions,
     invoices,
     topUp,

@@ -21,6 +21,8 @@ import type sessionsEn from '../features/account/settings/sessions/messages.en.j
 import type sessionsZh from '../features/account/settings/sessions/messages.zh-CN.json'
 import type verificationEn from '../features/account/verification/messages.en.json'
 import type verificationZh from '../features/account/verification/messages.zh-CN.json'
+import type webhooksEn from '../features/extensions/webhooks/messages.en.json'
+import type webhooksZh from '../features/extensions/webhooks/messages.zh-CN.json'
 import type invoicesEn from '../features/finance/invoices/messages.en.json'
 import type invoicesZh from '../features/finance/invoices/messages.zh-CN.json'
 import type pricesEn from '../features/finance/prices/messages.en.json'
@@ -102,6 +104,7 @@ interface Catalogues {
   security: Ids<typeof securityEn, typeof securityZh>
   sessions: Ids<typeof sessionsEn, typeof sessionsZh>
   verification: Ids<typeof verificationEn, typeof verificationZh>
+  webhooks: Ids<typeof webhooksEn, typeof webhooksZh>
   invoices: Ids<typeof invoicesEn, typeof invoicesZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>

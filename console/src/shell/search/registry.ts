@@ -1,5 +1,6 @@
 import { palette as settings } from '../../features/account/settings/palette.ts'
 import { palette as verification } from '../../features/account/verification/palette.ts'
+import { palette as webhooks } from '../../features/extensions/webhooks/palette.ts'
 import { palette as invoices } from '../../features/finance/invoices/palette.ts'
 import { palette as topUp } from '../../features/finance/top-up/palette.ts'
 import { palette as transactions } from '../../features/finance/transactions/palette.ts'
@@ -16,6 +17,7 @@ const features: readonly PaletteEntries[] = [
   signatures,
   templates,
   logs,
+  webhooks,
   topUp,
   transactions,
   invoices,

@@ -17,6 +17,7 @@ export const nouns = [
   'signatures',
   'templates',
   'exports',
+  'smsDlr',
   'messages',
   'people',
   'configuration',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from '../../../../ui/choice.tsx'
-import { FieldError } from '../../../../ui/field.tsx'
-import { useClearError, useFieldError } from '../../../../ui/form.tsx'
+import { Checkbox } from './choice.tsx'
+import { FieldError } from './field.tsx'
+import { useClearError, useFieldError } from './form.tsx'
 
 interface CheckGroupProps<Value extends string | number> {
   name: string

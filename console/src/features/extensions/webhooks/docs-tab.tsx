@@ -1,0 +1,31 @@
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Card } from '../../../ui/card.tsx'
+
+const steps = [
+  'webhooks.docsRaw',
+  'webhooks.docsSign',
+  'webhooks.docsTime',
+  'webhooks.docsOnce',
+  'webhooks.docsFast',
+] as const
+
+/** The rules of a receiver, in short. */
+export function DocsTab() {
+  const t = useText()
+  return (
+    <Card className="max-w-180">
+      <h2 className="font-semibold">{t('webhooks.docsTitle')}</h2>
+      <ol className="mt-3 grid list-decimal gap-2 pl-5 text-sm text-ink-2">
+        {steps.map((step) => (
+          <li key={step}>{t(step)}</li>
+        ))}
+      </ol>
+      <p className="mt-4 text-sm">
+        <a href={paths.docs} target="_blank" rel="noopener" className="text-link">
+          {t('webhooks.docsLink')} <span className="sr-only">({t('ui.newTab')})</span>
+        </a>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import {
+  type SavedEndpoint,
+  type SmsDlr,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookReceiver,
+} from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import type { WebhookEndpointId } from '@hongyan/contract/ids'
+import { list as limits } from '@hongyan/contract/limits/screens'
+import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { type List, useList } from '../../../api/use-list.ts'
+import { useToday } from '../../../api/use-today.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { without } from '../../../ui/list/address.ts'
+import { daysOf } from '../../../ui/list/range.ts'
+import { type DeliveryFilter, readId } from './search.ts'
+import { spanOf } from './spans.ts'
+
+const { get, deliveries, delivery, receiver } = addresses.smsDlr
+
+/** Milliseconds between two looks at the endpoints, and at deliveries of which none is due. */
+const CALM_MILLIS = 5 * SECOND
+/** Milliseconds between two looks at deliveries that are due. */
+const DUE_MILLIS = 2 * SECOND
+
+/** The endpoints with their states, looked at again and again. */
+export function useWebhooks() {
+  const { data, error, refetch } = useQuery({
+    queryKey: [get],
+    queryFn: ({ signal }) => api.smsDlr.get({}, signal),
+    refetchInterval: CALM_MILLIS,
+  })
+  return { config: data, error: data ? null : error, retry: () => void refetch() }
+}
+
+/** Shows a configuration that a call replied with. */
+export const keepWebhooks = (config: SmsDlr): void => void queryClient.setQueryData([get], config)
+
+export const reloadWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [get] })
+
+/** The settings of a stored endpoint, as they are saved. The values of its headers stay as they are. */
+export const savedOf = (stored: WebhookEndpoint): SavedEndpoint =>
+  without(
+    stored,
+    'state',
+    'disabled_reason',
+    'disabled_at',
+    'failing_since',
+    'succeeded_at',
+    'waiting',
+    'old_secret_until',
+    'created_at',
+  )
+
+/** The record that a conflict of versions names. */
+export function currentOf(error: unknown): SmsDlr | null {
+  if (!(error instanceof ApiError) || error.code !== 'state_conflict') return null
+  const { details } = error
+  return typeof details === 'object' && details !== null && 'current' in details
+    ? (details.current as SmsDlr) // the contract's details of a stale version
+    : null
+}
+
+/** True while a delivery is tried within the next minute. */
+const isDue = ({ state, next_at: next }: WebhookDelivery): boolean =>
+  state === WebhookDeliveryState.Pending ||
+  (state === WebhookDeliveryState.Failing && next !== null && Date.parse(next) < Date.now() + MINUTE)
+
+export async function reloadDeliveries(): Promise<void> {
+  await Promise.all(
+    [get, deliveries, delivery].map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
+  )
+}
+
+/** An endpoint's deliveries, newest first. It looks more often while one of them is due. */
+export function useDeliveries({ id, waiting }: WebhookEndpoint, filter: DeliveryFilter): List<WebhookDelivery> {
+  const { time_zone: zone } = useAccount()
+  const today = useToday()
+  const query = { ...without(filter, 'period', 'from', 'to'), ...spanOf(daysOf(filter, today), zone) }
+  const found = useList({
+    key: [deliveries, id, query],
+    offset: 0,
+    page: (offset, signal) =>
+      api.smsDlr.deliveries.counted({ params: { eid: id }, query: { ...query, limit: limits.limit, offset } }, signal),
+  })
+  const pause = waiting > 0 || found.rows.some(isDue) ? DUE_MILLIS : CALM_MILLIS
+  useEffect(() => {
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [deliveries] }), pause)
+    return () => clearInterval(timer)
+  }, [pause])
+  return found
+}
+
+/** A delivery with its tries; null where there is none. It is read again while it is due. */
+export function useDelivery(eid: WebhookEndpointId, id: string) {
+  const did = readId(id)
+  const { data, error, refetch } = useQuery({
+    queryKey: [delivery, eid, id],
+    queryFn:
+      did === null
+        ? skipToken
+        : ({ signal }) =>
+            api.smsDlr.delivery({ params: { eid, did } }, signal).catch((reason: unknown) => {
+              if (reason instanceof ApiError && reason.status === 404) return null
+              throw reason
+            }),
+    refetchInterval: ({ state }) => (state.data && isDue(state.data) ? DUE_MILLIS : false),
+  })
+  return { detail: did === null ? null : data, error: data ? null : error, retry: () => void refetch() }
+}
+
+/** The test receiver with its requests, looked at every second while it is open. */
+export const useReceiver = (): WebhookReceiver | undefined =>
+  useQuery({
+    queryKey: [receiver],
+    queryFn: ({ signal }) => api.smsDlr.receiver({}, signal),
+    refetchInterval: ({ state }) => (state.data && state.data.url !== null ? SECOND : false),
+  }).data
+
+export const keepReceiver = (shown: WebhookReceiver): void => void queryClient.setQueryData([receiver], shown)
