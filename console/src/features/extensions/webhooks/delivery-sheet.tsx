@@ -36,7 +36,7 @@ function Facts({ row }: { row: WebhookDelivery }) {
       <DetailRow title="webhooks.time">
         <Moment at={row.created_at} whole />
       </DetailRow>
-      {events > 1 && <DetailRow title="webhooks.batch">{t('webhooks.batchCount', { count: events })}</DetailRow>}
+      {events > 1 && <DetailRow title="webhooks.events">{t('webhooks.batchCount', { count: events })}</DetailRow>}
       {next !== null && (
         <DetailRow title="webhooks.next">
           <Moment at={next} whole />

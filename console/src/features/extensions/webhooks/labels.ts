@@ -86,6 +86,4 @@ export function answerOf({ code, failure }: Pick<WebhookDelivery | WebhookTest, 
 
 /** Milliseconds, or seconds from one second on. */
 export const latencyText = (millis: number): string =>
-  millis < SECOND
-    ? formatNumber(millis, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
-    : formatNumber(millis / SECOND, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
+  millis < SECOND ? `${millis} ms` : `${formatNumber(millis / SECOND, { maximumFractionDigits: 1 })} s`

@@ -127,7 +127,9 @@ function Summary({ endpoint }: PartProps) {
         <StateMark row={endpoint} />
       </DetailRow>
       <DetailRow title="webhooks.id">
-        <CopyableId value={endpoint.id} what={t('webhooks.id')} />
+        <span className="flex min-w-0">
+          <CopyableId value={endpoint.id} what={t('webhooks.id')} />
+        </span>
       </DetailRow>
       <DetailRow title="webhooks.events">
         <Lines>

@@ -3,7 +3,7 @@ import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { hostOf } from './labels.ts'
 import { useWebhooks } from './queries.ts'
+import { ReceiverCard } from './receiver-card.tsx'
 import { RemoveAlert } from './remove-alert.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { NEW, readSearch, type WebhookSearch } from './search.ts'
@@ -133,6 +134,7 @@ function Endpoints({ config, error, retry, onRemove }: ViewProps) {
   const columns = useColumns(onRemove)
   const rows = config?.endpoints ?? NO_ROWS
   const create = () => void navigate({ search: { form: NEW } })
+  const stacked = useCallback((row: WebhookEndpoint) => <StackedEndpoint row={row} onRemove={onRemove} />, [onRemove])
   return (
     <ListScreen
       name="webhooks"
@@ -158,7 +160,7 @@ function Endpoints({ config, error, retry, onRemove }: ViewProps) {
       label={t('webhooks.title')}
       columns={columns}
       rowKey={idOf}
-      stacked={(row) => <StackedEndpoint row={row} onRemove={onRemove} />}
+      stacked={stacked}
       tall
       empty={
         config && (
@@ -171,7 +173,9 @@ function Endpoints({ config, error, retry, onRemove }: ViewProps) {
                 <DocsLink />
               </span>
             }
-          />
+          >
+            <ReceiverCard />
+          </EmptyState>
         )
       }
       failedTitle={t('webhooks.loadFailed')}

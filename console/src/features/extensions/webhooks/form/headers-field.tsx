@@ -30,7 +30,7 @@ export function HeadersField({ headers, onChange }: HeadersFieldProps) {
       { key: Math.max(-1, ...headers.map(({ key }) => key)) + 1, name: '', value: '', stored: false },
     ])
   return (
-    <fieldset data-invalid={error !== undefined || undefined} tabIndex={-1} className="grid gap-3 sm:col-span-2">
+    <fieldset data-invalid={error !== undefined || undefined} tabIndex={-1} className="grid gap-3">
       <legend className="mb-1.5 text-sm font-medium">{t('webhooks.headers')}</legend>
       {headers.map(({ key, name, value, stored }, index) => (
         <div key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2">
