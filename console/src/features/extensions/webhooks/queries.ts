@@ -25,12 +25,12 @@ import { spanOf } from './spans.ts'
 
 const { get, deliveries, delivery, receiver } = addresses.smsDlr
 
-/** Milliseconds between two looks at the endpoints, and at deliveries of which none is due. */
+/** Milliseconds between two reads of the endpoints, and of deliveries of which none is due. */
 const CALM_MILLIS = 5 * SECOND
-/** Milliseconds between two looks at deliveries that are due. */
+/** Milliseconds between two reads of deliveries that are due. */
 const DUE_MILLIS = 2 * SECOND
 
-/** The endpoints with their states, looked at again and again. */
+/** The endpoints with their states, read again while they are on screen. */
 export function useWebhooks() {
   const { data, error, refetch } = useQuery({
     queryKey: [get],
@@ -79,7 +79,7 @@ export async function reloadDeliveries(): Promise<void> {
   )
 }
 
-/** An endpoint's deliveries, newest first. It looks more often while one of them is due. */
+/** An endpoint's deliveries, newest first. They are read more often while one of them is due. */
 export function useDeliveries({ id, waiting }: WebhookEndpoint, filter: DeliveryFilter): List<WebhookDelivery> {
   const { time_zone: zone } = useAccount()
   const today = useToday()
@@ -116,7 +116,7 @@ export function useDelivery(eid: WebhookEndpointId, id: string) {
   return { detail: did === null ? null : data, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** The test receiver with its requests, looked at every second while it is open. */
+/** The test receiver with its requests, read every second while it is open. */
 export const useReceiver = (): WebhookReceiver | undefined =>
   useQuery({
     queryKey: [receiver],

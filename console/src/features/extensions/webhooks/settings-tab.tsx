@@ -50,7 +50,7 @@ function RotateAlert({
   )
 }
 
-/** The secret that signs requests. It is asked for when it is to be seen. */
+/** The secret that signs requests. It is fetched once it is revealed. */
 function Secret({ endpoint }: PartProps) {
   const t = useText()
   const [secret, setSecret] = useState<string | null>(null)
