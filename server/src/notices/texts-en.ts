@@ -18,6 +18,7 @@ export const englishTitles: PageTitles = {
   signatures: 'Open sender IDs',
   templates: 'Open templates',
   exports: 'Open exports',
+  webhooks: 'Open webhooks',
   support: null,
   notifications: 'Choose which emails you get',
 }

@@ -16,6 +16,7 @@ export const chineseTitles: PageTitles = {
   signatures: '查看签名',
   templates: '查看模板',
   exports: '查看导出',
+  webhooks: '查看 Webhook',
   credentials: '查看访问凭证',
   countries: '查看可发送的国家和地区',
   support: null,
