@@ -1,11 +1,9 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { Connection, ConnectionState } from '@hongyan/contract/vocabulary/connectivity'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { firstApi } from '../../api/first-api.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
-import { paths } from '../../lib/paths.ts'
 import { TextPlaceholder } from '../../ui/text-placeholder.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
@@ -48,15 +46,7 @@ export function ConnectivityCard() {
           const latency = found?.latency_ms ?? null
           return (
             <div key={id} className="flex items-center gap-2 text-sm">
-              <dt className="flex-1 text-ink-2">
-                {id === 'webhook' ? (
-                  <Link to={paths.receipts} className="hover:text-ink">
-                    {t(title)}
-                  </Link>
-                ) : (
-                  t(title)
-                )}
-              </dt>
+              <dt className="flex-1 text-ink-2">{t(title)}</dt>
               <dd>
                 {found ? (
                   <Status tone={tone}>{t(label)}</Status>

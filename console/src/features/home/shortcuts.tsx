@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Plug, SquareArrowOutUpRight, Webhook, type LucideIcon } from 'lucide-react'
+import { Blocks, Plug, SquareArrowOutUpRight, type LucideIcon } from 'lucide-react'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -17,7 +17,7 @@ interface Shortcut {
 /** A shortcut appears when its target exists (ruling 22). */
 const shortcuts: readonly Shortcut[] = [
   { icon: Plug, title: 'home.platform', text: 'home.platformText', path: paths.docs },
-  { icon: Webhook, title: 'home.webhooks', text: 'home.webhooksText', path: paths.receipts, inside: true },
+  { icon: Blocks, title: 'home.webhook', text: 'home.webhooksText', path: paths.receipts, inside: true },
 ]
 
 const looks = 'flex items-center gap-3 bg-raised p-4 -outline-offset-2 hover:bg-well sm:px-6'

@@ -1,6 +1,9 @@
 import { useText } from '../../../i18n/text.ts'
+import { languages } from '../../../lib/samples/languages.ts'
+import { verifierSample } from '../../../lib/samples/verifier.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Snippet, type SnippetTab } from '../../../ui/snippet.tsx'
 
 const steps = [
   'webhooks.docsRaw',
@@ -10,7 +13,10 @@ const steps = [
   'webhooks.docsFast',
 ] as const
 
-/** The rules of a receiver, in short. */
+const tab = ({ id, title }: (typeof languages)[number]): SnippetTab => ({ title, code: verifierSample(id) })
+const [first, ...others] = languages
+
+/** The rules of a receiver, in short, and a program that verifies a request in each language. */
 export function DocsTab() {
   const t = useText()
   return (
@@ -21,6 +27,9 @@ export function DocsTab() {
           <li key={step}>{t(step)}</li>
         ))}
       </ol>
+      <div className="mt-4">
+        <Snippet label={t('webhooks.docsVerify')} tabs={[tab(first), ...others.map(tab)]} />
+      </div>
       <p className="mt-4 text-sm">
         <a href={paths.docs} target="_blank" rel="noopener" className="text-link">
           {t('webhooks.docsLink')} <span className="sr-only">({t('ui.newTab')})</span>
