@@ -172,7 +172,7 @@ function groupByEndpoint(rows: readonly WaitingEvent[]): ReadonlyMap<WebhookEndp
 }
 
 /** The batches that may leave now: full ones, and one whose first event has waited long enough. */
-export function batchesOf<Event extends { readonly at: Date }>(
+function batchesOf<Event extends { readonly at: Date }>(
   waiting: readonly Event[],
   { batch }: Pick<Target, 'batch'>,
   now: Date,

@@ -18,7 +18,7 @@ export interface Tried {
 }
 
 /** The moment of the next try; null where there is none. `random` is in [0, 1). */
-export function nextTry(
+function nextTry(
   { target, round }: Pick<Claimed, 'target' | 'round'>,
   { failure, retryAfter }: Pick<WebhookAnswer, 'failure' | 'retryAfter'>,
   now: Date,

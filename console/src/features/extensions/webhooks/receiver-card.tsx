@@ -19,13 +19,13 @@ function Requests({ requests }: Pick<WebhookReceiver, 'requests'>) {
     <ul aria-label={t('webhooks.requests')} className="mt-4 grid grid-cols-1 gap-2">
       {requests.map(({ id, at, headers, body }, index) => (
         <li key={id}>
-          <details open={index === 0} className="rounded-md border border-line p-3">
+          <details name="received" open={index === 0} className="rounded-md border border-line p-3">
             <summary className="cursor-pointer text-sm">
               <Moment at={at} seconds />
             </summary>
             <div className="mt-3 grid grid-cols-1 gap-4">
-              <Code title={t('webhooks.requestHeaders')} text={headerText(headers)} />
-              <Code title={t('webhooks.requestBody')} text={body} />
+              <Code title={t('webhooks.receivedHeaders')} text={headerText(headers)} />
+              <Code title={t('webhooks.receivedBody')} text={body} />
             </div>
           </details>
         </li>
