@@ -314,7 +314,7 @@ describe('the side menu', () => {
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
       .toMatchObject(['Home', 'Credentials', 'Verification', expect.stringContaining('Documentation')])
-    await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual(['Messaging', 'Finance'])
+    await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual(['Messaging', 'Finance', 'Extensions'])
     const current = menu.locator('[aria-current=page]')
     await expect.poll(() => current.innerText()).toBe('Home')
     await menu.getByRole('link', { name: 'Credentials' }).click()

@@ -160,13 +160,23 @@ const UPSERT = statement(
      paused_until = case when e.url = excluded.url then e.paused_until end`,
 )
 
-const removeFrom = (table: string, id: string) =>
-  statement(`${table}.remove_endpoints`, `delete from ${table} where account_id = $1 and not ${id} = any($2::uuid[])`)
 const REMOVALS = [
-  removeFrom('webhook_endpoint', 'id'),
-  removeFrom('webhook_due', 'endpoint_id'),
-  removeFrom('webhook_delivery', 'endpoint_id'),
-  removeFrom('webhook_try', 'endpoint_id'),
+  statement(
+    'webhook_endpoint.remove',
+    'delete from webhook_endpoint where account_id = $1 and not id = any($2::uuid[])',
+  ),
+  statement(
+    'webhook_due.remove_endpoints',
+    'delete from webhook_due where account_id = $1 and not endpoint_id = any($2::uuid[])',
+  ),
+  statement(
+    'webhook_delivery.remove_endpoints',
+    'delete from webhook_delivery where account_id = $1 and not endpoint_id = any($2::uuid[])',
+  ),
+  statement(
+    'webhook_try.remove_endpoints',
+    'delete from webhook_try where account_id = $1 and not endpoint_id = any($2::uuid[])',
+  ),
 ]
 
 /**

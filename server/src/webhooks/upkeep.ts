@@ -8,16 +8,23 @@ import { firstIdAt } from '../kit/ids.ts'
 
 const AT_ONCE = 1_000
 
-const deletion = (table: string, key: string, id: string) =>
-  statement(
-    `${table}.forget`,
-    `delete from ${table} where (${key}) in (select ${key} from ${table} where ${id} < $1::uuid limit ${AT_ONCE})
-     returning 1`,
-  )
 const DELETIONS = [
-  deletion('webhook_due', 'account_id, endpoint_id, id', 'id'),
-  deletion('webhook_try', 'account_id, endpoint_id, delivery_id, nr', 'delivery_id'),
-  deletion('webhook_delivery', 'account_id, endpoint_id, id', 'id'),
+  statement(
+    'webhook_due.forget',
+    `delete from webhook_due where (account_id, endpoint_id, id) in (
+       select account_id, endpoint_id, id from webhook_due where id < $1::uuid limit ${AT_ONCE}) returning 1`,
+  ),
+  statement(
+    'webhook_try.forget',
+    `delete from webhook_try where (account_id, endpoint_id, delivery_id, nr) in (
+       select account_id, endpoint_id, delivery_id, nr from webhook_try where delivery_id < $1::uuid limit ${AT_ONCE})
+     returning 1`,
+  ),
+  statement(
+    'webhook_delivery.forget',
+    `delete from webhook_delivery where (account_id, endpoint_id, id) in (
+       select account_id, endpoint_id, id from webhook_delivery where id < $1::uuid limit ${AT_ONCE}) returning 1`,
+  ),
 ]
 const EXPIRE = statement(
   'webhook_receiver.expire',

@@ -257,7 +257,6 @@ export function EndpointForm({ config, beginning, onClose, onTake }: EndpointFor
               hint={t(config.strict ? 'webhooks.urlHint' : 'webhooks.urlHintSandbox')}
               type="url"
               defaultValue={beginning.url}
-              placeholder="https://"
               autoComplete="off"
               spellCheck={false}
             />
