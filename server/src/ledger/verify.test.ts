@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { admit, emptyBook, entryOf, fill, newBook, settle, type TestBook } from '../../test/book.ts'
 import { alone, inTransaction, type Statement, type Tx } from '../db/tx.ts'
 import { settableClock } from '../kit/clock.ts'
-import { firstIdAt, uuidv7 } from '../kit/ids.ts'
+import { FIRST_ID, firstIdAt, uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
 import { ledger } from './ledger.ts'
 import { createNightly } from './nightly.ts'
@@ -394,6 +394,25 @@ describe('nightly proofs', () => {
     expect(await verifyNight(interrupted, endOfDay(day(0)))).toMatchObject({ ok: true, late: [] })
     expect(pages).toBe(4)
     expect(await night(1)).toEqual({ ok: true, entries: 0n })
+    expect(await verify()).toMatchObject({ ok: true, findings: [] })
+  })
+
+  test('an entry committed late while late entries are added is no deviation', async () => {
+    const [account] = book.accounts
+    await night(1)
+    await creditOf(account, day(0, 1))
+    const db = alone(book.pool)
+    let whole = 0
+    const interrupted: Tx = {
+      run: async <Row>(what: Statement, values: readonly unknown[]) => {
+        const rows = await db.run<Row>(what, values)
+        const isWhole = what.name === 'ledger.summed' && values[0] === account && values[1] === FIRST_ID
+        if (isWhole && (whole += 1) === 1) await creditOf(account, day(0, 2))
+        return rows
+      },
+    }
+    expect(await verifyNight(interrupted, endOfDay(day(1)))).toMatchObject({ ok: true, late: [account] })
+    expect(whole).toBe(2)
     expect(await verify()).toMatchObject({ ok: true, findings: [] })
   })
 
