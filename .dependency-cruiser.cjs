@@ -15,7 +15,7 @@ const server = {
   uploads: ['jobs', 'providers', 'db', 'config', 'kit'],
   pricing: ['pipeline', 'db', 'kit'],
   audit: ['db', 'kit'],
-  webhooks: ['jobs', 'providers', 'db', 'config', 'kit'],
+  webhooks: ['limits', 'jobs', 'providers', 'db', 'config', 'kit'],
   gateway: ['webhooks', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
   notices: ['webhooks', 'gateway', 'jobs', 'providers', 'db', 'kit'],
   payments: [

@@ -33,8 +33,15 @@ export const webhooks = {
   oldSecretFor: DAY,
   /** An endpoint whose requests all fail for so long is disabled. */
   disabledAfter: 5 * DAY,
+  /** The owner is told of an endpoint that still fails after so long. */
+  alertAfter: [DAY, 4 * DAY],
+  /** A disabled endpoint is called again so often, as long as its events are kept. */
+  probeEvery: HOUR,
   /** Deliveries are kept for so many days, and so are the events that wait for a disabled endpoint. */
   keptDays: 7,
+  /** The log keeps the bodies of failures, and of so many of an endpoint's newest successes. */
+  successBodies: 100,
+  testsPerMinute: 30,
   replayMax: 10_000,
   /** A receiver's address works for so long and keeps so many of its newest requests. */
   receiverFor: DAY,

@@ -135,8 +135,14 @@ export interface NoticeValues {
   template_revocation: Revocation
   /** The rows of its file; `empty` where no record matched. */
   export_ended: { readonly name: string; readonly state: 'finished' | 'empty' | 'failed'; readonly rows: string }
-  /** `failing`: a delivery was tried for the last time. `gone`: the endpoint answered 410. `failures`: days of them. */
-  webhook_changed: { readonly name: string; readonly state: 'failing' | 'gone' | 'failures' | 'recovered' }
+  /**
+   * `failing`: a delivery was tried for the last time, or failures last a day (`failing_day`) or four (`failing_days`).
+   * `gone`: the endpoint answered 410. `failures`: five days of failures disabled it.
+   */
+  webhook_changed: {
+    readonly name: string
+    readonly state: 'failing' | 'failing_day' | 'failing_days' | 'gone' | 'failures' | 'recovered'
+  }
 }
 
 /** An announced end of an approval, or the announcement that was taken back; `reasons` as of a rejection. */

@@ -68,7 +68,7 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 export const WebhookDeliveryState = { Pending: 0, Succeeded: 1, Failing: 2, Failed: 3 } as const
 export type WebhookDeliveryState = (typeof WebhookDeliveryState)[keyof typeof WebhookDeliveryState]
 
-/** The reasons why a try failed. `status` is an answer outside 200–299. */
+/** The reasons why a try failed. `status` is an answer outside 200–299. Of a `lost` try our process died before its result. */
 export const webhookFailures = [
   'status',
   'redirect',
@@ -79,5 +79,6 @@ export const webhookFailures = [
   'timeout',
   'aborted',
   'too_large',
+  'lost',
 ] as const
 export type WebhookFailure = (typeof webhookFailures)[number]

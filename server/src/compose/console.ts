@@ -69,6 +69,7 @@ import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
+import { probeLoop } from '../webhooks/probe.ts'
 import { webhookUpkeep } from '../webhooks/upkeep.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { createBackground } from '../kit/background.ts'
@@ -201,6 +202,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(deps),
     deliver.loop,
+    probeLoop({ ...deps, ...webhooks, healthChanged: tellOwner }),
     webhookUpkeep(deps),
   ]
   return {

@@ -320,6 +320,8 @@ export const english: NoticeTexts = {
     subject: state === 'recovered' ? `Webhook ${name} answers again` : `Webhook ${name} isn’t working`,
     text: {
       failing: `The webhook ${name} of your Hongyan account took none of the tries of an event. Check your server, then replay what failed in the console.`,
+      failing_day: `The webhook ${name} of your Hongyan account has failed for a day. Check your server. After five days we disable the webhook.`,
+      failing_days: `The webhook ${name} of your Hongyan account has failed for four days. We disable it tomorrow unless it accepts a request.`,
       gone: `The webhook ${name} of your Hongyan account answered 410, so we disabled it. Its events are kept for 7 days. Enable it in the console when it is back.`,
       failures: `Every request to the webhook ${name} of your Hongyan account failed for five days, so we disabled it. Its events are kept for 7 days. Enable it in the console when it works.`,
       recovered: `The webhook ${name} of your Hongyan account accepts requests again.`,

@@ -301,6 +301,8 @@ export const chinese: NoticeTexts = {
     subject: state === 'recovered' ? `Webhook「${name}」已恢复` : `Webhook「${name}」异常`,
     text: {
       failing: `您的鸿雁账户的 Webhook「${name}」多次重试仍未接收事件。请检查服务器，然后在控制台重新推送失败的事件。`,
+      failing_day: `您的鸿雁账户的 Webhook「${name}」已连续失败 1 天。请检查服务器。连续失败 5 天后，该 Webhook 将被停用。`,
+      failing_days: `您的鸿雁账户的 Webhook「${name}」已连续失败 4 天。如果仍无法接收请求，明天将被停用。`,
       gone: `您的鸿雁账户的 Webhook「${name}」返回 410，已停用。事件会保留 7 天，恢复后请在控制台启用。`,
       failures: `您的鸿雁账户的 Webhook「${name}」连续 5 天全部失败，已停用。事件会保留 7 天，修复后请在控制台启用。`,
       recovered: `您的鸿雁账户的 Webhook「${name}」已恢复接收请求。`,

@@ -87,9 +87,9 @@ const REMOVE = statement(
 
 const CREATE = statement(
   'webhook_delivery.create',
-  `insert into webhook_delivery (account_id, endpoint_id, id, type, message_id, messages, events, state, created_at, next_at,
-     content_type, body)
-   select account_id, endpoint_id, id, type, message_id, messages::uuid[], events, ${WebhookDeliveryState.Pending}, $1, $2,
+  `insert into webhook_delivery (account_id, endpoint_id, id, type, message_id, messages, events, state, created_at, sending_at,
+     next_at, content_type, body)
+   select account_id, endpoint_id, id, type, message_id, messages::uuid[], events, ${WebhookDeliveryState.Pending}, $1, $1, $2,
      content_type, body
    from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[],
      $11::text[]) as d(account_id, endpoint_id, id, type, message_id, messages, events, content_type, body)`,
@@ -209,10 +209,19 @@ const RETRIES = statement(
       order by d.account_id, d.endpoint_id, d.next_at
       limit ${RETRIES_AT_ONCE}
    ), locked as (
-     select d.account_id, d.endpoint_id, d.id from webhook_delivery d join due using (account_id, endpoint_id, id)
+     select d.account_id, d.endpoint_id, d.id, d.tries, d.sending_at
+       from webhook_delivery d join due using (account_id, endpoint_id, id)
       where d.next_at <= $1 for update of d skip locked
+   ), lost as (
+     insert into webhook_try (account_id, endpoint_id, delivery_id, nr, at, url, failure)
+     select l.account_id, l.endpoint_id, l.id, l.tries + 1, l.sending_at, e.url, 'lost'
+       from locked l join webhook_endpoint e on e.account_id = l.account_id and e.id = l.endpoint_id
+      where l.sending_at is not null
+     on conflict do nothing
    ), claimed as (
-     update webhook_delivery d set next_at = $3 from locked l
+     update webhook_delivery d set next_at = $3, sending_at = $1,
+       tries = d.tries + case when l.sending_at is null then 0 else 1 end
+      from locked l
       where d.account_id = l.account_id and d.endpoint_id = l.endpoint_id and d.id = l.id
      returning d.*
    )
@@ -221,7 +230,7 @@ const RETRIES = statement(
    from claimed d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`,
 )
 
-/** Claims deliveries whose next try is due, or whose process has died. */
+/** Claims deliveries whose next try is due, or whose process has died. The try of a dead process is logged as lost. */
 export async function claimRetries(
   pool: Pool,
   now: Date,

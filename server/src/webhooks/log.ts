@@ -118,7 +118,7 @@ export async function readDelivery(
 
 /** A delivery on its way is left as it is: it is tried anyway. */
 const REPLAY = `update webhook_delivery set state = ${WebhookDeliveryState.Pending}, round = 0, next_at = $3
-   where account_id = $1 and endpoint_id = $2 and body is not null`
+   where account_id = $1 and endpoint_id = $2 and body is not null and sending_at is null`
 const REPLAY_ONE = statement('webhook_delivery.replay', `${REPLAY} and id = $4`)
 const REPLAY_MANY = statement(
   'webhook_delivery.replay_many',

@@ -1,4 +1,4 @@
-import { DAY } from '@hongyan/contract/durations'
+import { DAY, HOUR } from '@hongyan/contract/durations'
 import type { AccountId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookFailure } from '@hongyan/contract/vocabulary/webhook'
@@ -35,19 +35,23 @@ function nextTry(
 /** An endpoint that fails gets no new requests for so long: a second, doubled by each failure, at most a minute. */
 const PAUSE = `least(interval '60 s', interval '1 s' * power(2, least(e.failures, 6)))`
 
+/** A result that comes after another process took its try for lost replaces the loss. */
 const ADD_TRY = statement(
   'webhook_try.add',
   `insert into webhook_try (account_id, endpoint_id, delivery_id, nr, at, url, code, failure, latency_ms, request_headers,
      request_body, response_headers, response_body)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12::jsonb, $13)
-   on conflict do nothing`,
+   on conflict (account_id, endpoint_id, delivery_id, nr) do update set code = excluded.code, failure = excluded.failure,
+     latency_ms = excluded.latency_ms, request_headers = excluded.request_headers, request_body = excluded.request_body,
+     response_headers = excluded.response_headers, response_body = excluded.response_body
+   where webhook_try.failure = 'lost'`,
 )
 
 /** A delivery that was removed with its endpoint meanwhile is not written. */
 const END = statement(
   'webhook_delivery.end',
-  `update webhook_delivery set state = $4, tries = $5, round = $6, code = $7, failure = $8, latency_ms = $9, tried_at = $10,
-     next_at = $11
+  `update webhook_delivery set state = $4, tries = greatest(tries, $5), round = $6, code = $7, failure = $8, latency_ms = $9, tried_at = $10,
+     next_at = $11, sending_at = $12
    where account_id = $1 and endpoint_id = $2 and id = $3`,
 )
 
@@ -56,37 +60,46 @@ export interface HealthChange {
   readonly account: AccountId
   readonly endpoint: WebhookEndpointId
   readonly name: string
-  readonly state: 'failing' | 'gone' | 'failures' | 'recovered'
+  readonly state: 'failing' | 'failing_day' | 'failing_days' | 'gone' | 'failures' | 'recovered'
 }
 
 const SUCCEEDED = statement(
   'webhook_endpoint.succeeded',
   `with before as (
-     select account_id, id, alerted from webhook_endpoint where account_id = $1 and id = $2
+     select account_id, id, alerts from webhook_endpoint where account_id = $1 and id = $2 and disabled_at is null
        and (failing_since is not null or succeeded_at is null or succeeded_at < $3::timestamptz - interval '10 s')
      for update
    )
    update webhook_endpoint e
-      set failing_since = null, failures = 0, alerted = false, paused_until = null, succeeded_at = $3
+      set failing_since = null, failures = 0, alerts = 0, paused_until = null, succeeded_at = $3
      from before b where e.account_id = b.account_id and e.id = b.id
-   returning e.account_id as account, e.id as endpoint, e.name, case when b.alerted then 'recovered' end as state`,
+   returning e.account_id as account, e.id as endpoint, e.name, case when b.alerts > 0 then 'recovered' end as state`,
 )
 
-/** 410 ends an endpoint at once, and failures end it after days. $5 is true where a delivery had its last try. */
+const DAYS = (duration: number): string => `interval '${duration / DAY} days'`
+const [SECOND_ALERT, THIRD_ALERT] = limits.alertAfter
+
+/**
+ * 410 ends an endpoint at once, and failures end it after days: the delivery that fails for good then is never the first
+ * one, so a single outage ends nothing. $5 is true where a delivery had its last try.
+ */
 const FAILED = statement(
   'webhook_endpoint.failed',
-  `with now as (
-     select account_id, id, alerted, case when $4 then 'gone'
-         when $5 and $3 >= failing_since + interval '${limits.disabledAfter / DAY} days' then 'failures' end as reason
+  `with before as (
+     select account_id, id, alerts, case when $4 then 'gone'
+         when $5 and $3 >= failing_since + ${DAYS(limits.disabledAfter)} then 'failures' end as reason,
+       greatest(alerts, case when $3 >= failing_since + ${DAYS(THIRD_ALERT)} then 3
+         when $3 >= failing_since + ${DAYS(SECOND_ALERT)} then 2 when $5 then 1 end) as rank
        from webhook_endpoint where account_id = $1 and id = $2 and disabled_at is null for update
    )
    update webhook_endpoint e set failures = e.failures + 1, failing_since = coalesce(e.failing_since, $3),
-     alerted = e.alerted or $5 or n.reason is not null,
+     alerts = case when b.reason is null then b.rank else ${limits.alertAfter.length + 1} end,
      paused_until = greatest($3::timestamptz + ${PAUSE}, $6::timestamptz),
-     disabled_reason = n.reason, disabled_at = case when n.reason is not null then $3::timestamptz end
-     from now n where e.account_id = n.account_id and e.id = n.id
+     disabled_reason = b.reason, disabled_at = case when b.reason is not null then $3::timestamptz end,
+     probe_at = case when b.reason is not null then $3::timestamptz + interval '${limits.probeEvery / HOUR} hours' end
+     from before b where e.account_id = b.account_id and e.id = b.id
    returning e.account_id as account, e.id as endpoint, e.name,
-     coalesce(n.reason, case when $5 and not n.alerted then 'failing' end) as state`,
+     coalesce(b.reason, case when b.rank > b.alerts then ('{failing,failing_day,failing_days}'::text[])[b.rank] end) as state`,
 )
 
 type HealthRow = Omit<HealthChange, 'state'> & { readonly state: HealthChange['state'] | null }
@@ -128,6 +141,7 @@ export async function writeTried(
     answer.latency,
     at,
     next,
+    last ? null : new Date(at.getTime() + answer.latency),
   ])
   if (answer.failure !== null && !last) return
   const asked = answer.retryAfter === null ? null : new Date(at.getTime() + answer.retryAfter)

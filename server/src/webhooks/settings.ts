@@ -157,6 +157,8 @@ const UPSERT = statement(
      disabled_reason = case when e.url = excluded.url then e.disabled_reason end,
      failures = case when e.url = excluded.url then e.failures else 0 end,
      failing_since = case when e.url = excluded.url then e.failing_since end,
+     alerts = case when e.url = excluded.url then e.alerts else 0 end,
+     probe_at = case when e.url = excluded.url then e.probe_at end,
      paused_until = case when e.url = excluded.url then e.paused_until end`,
 )
 
@@ -289,7 +291,7 @@ export async function rotateSecret(
 const SWITCH = statement(
   'webhook_endpoint.switch',
   `update webhook_endpoint set is_on = $3, types = $4, disabled_at = null, disabled_reason = null, paused_until = null,
-     failing_since = null, failures = 0
+     failing_since = null, failures = 0, alerts = 0, probe_at = null
     where account_id = $1 and id = $2`,
 )
 

@@ -1,16 +1,36 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { WebhookTest } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import type { AccountId, WebhookEndpointId } from '@hongyan/contract/ids'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { sampleEvent } from '@hongyan/contract/public-api/webhook-event'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { WebhookEventType } from '@hongyan/contract/vocabulary/webhook'
-import { alone, statement } from '../db/tx.ts'
+import { alone, inTransaction, isMisfit, statement } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { Refusal, secondsUntil } from '../kit/refusal.ts'
+import { useAll } from '../limits/limits.ts'
 import { renderBody } from './body.ts'
 import { type Target, TARGET } from './claim.ts'
 import { webhookIdOf } from './log.ts'
 import { requestHeaders } from './request-headers.ts'
+import type { WebhookAnswer } from './sender.ts'
 import type { WebhookDeps } from './settings.ts'
+
+export type SampleTarget = Target & { readonly currency: Currency }
+
+/** Posts a signed sample of an event to an endpoint. */
+export async function postSample(
+  { clock, secrets, sender }: Pick<WebhookDeps, 'clock' | 'secrets' | 'sender'>,
+  target: SampleTarget,
+  type: WebhookEventType,
+): Promise<{ readonly body: string; readonly answer: WebhookAnswer }> {
+  const at = clock.now()
+  const { format, envelope, batch, url } = target
+  const sample = sampleEvent(type, at, target.currency)
+  const { contentType, body } = renderBody([sample], { format, envelope, list: batch > 1 })
+  const headers = requestHeaders(secrets, target, { webhookId: webhookIdOf(uuidv7(at)), contentType, body, at })
+  return { body, answer: await sender.post({ url, headers, body }) }
+}
 
 const FIND = statement(
   'webhook_endpoint.test',
@@ -18,24 +38,34 @@ const FIND = statement(
     where e.account_id = $1 and e.id = $2`,
 )
 
-/** Sends a signed sample to an endpoint, switched on or not, and waits for the answer. Nothing is retried or logged. */
+/**
+ * Sends a signed sample to an endpoint, switched on or not, and waits for the answer. Nothing is retried or logged. An
+ * account has so many a minute.
+ */
 export async function sendTest(
-  { pool, clock, secrets, sender }: WebhookDeps,
+  deps: WebhookDeps,
   account: AccountId,
   endpoint: WebhookEndpointId,
   type: WebhookEventType,
 ): Promise<WebhookTest> {
-  const [target] = await alone(pool).run<Target & { readonly currency: Currency }>(FIND, [account, endpoint])
+  const { pool, clock } = deps
+  const [target] = await alone(pool).run<SampleTarget>(FIND, [account, endpoint])
   if (target === undefined) throw new Refusal('not_found')
-  const at = clock.now()
-  const { format, envelope, batch, url } = target
-  const { contentType, body } = renderBody([sampleEvent(type, at, target.currency)], {
-    format,
-    envelope,
-    list: batch > 1,
+  const now = clock.now()
+  const windowStart = new Date(now.getTime() - (now.getTime() % MINUTE))
+  const retryAfter = secondsUntil(new Date(windowStart.getTime() + MINUTE), now)
+  const use = {
+    account,
+    key: 'webhooks.tests',
+    windowStart,
+    limit: BigInt(limits.testsPerMinute),
+    cost: 1n,
+    retryAfter,
+  }
+  await inTransaction(pool, (tx) => useAll(tx, [use])).catch((error: unknown) => {
+    throw isMisfit(error) ? new Refusal('limit_exceeded', { retryAfter }) : error
   })
-  const headers = requestHeaders(secrets, target, { webhookId: webhookIdOf(uuidv7(at)), contentType, body, at })
-  const answer = await sender.post({ url, headers, body })
+  const { body, answer } = await postSample(deps, target, type)
   return {
     code: answer.code,
     failure: answer.failure,

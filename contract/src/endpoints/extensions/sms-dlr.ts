@@ -171,7 +171,8 @@ export const WebhookTry = z.object({
   url: z.string(),
   code: z.number().int().nullable(),
   failure: z.enum(webhookFailures).nullable(),
-  latency_ms: z.number().int(),
+  /** Null of a try whose result was lost. */
+  latency_ms: z.number().int().nullable(),
   request_headers: Headers.nullable(),
   request_body: z.string().nullable(),
   response_headers: Headers.nullable(),

@@ -1,4 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint, WebhookTry } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
@@ -56,11 +57,15 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookTry; isOpen: boolean }) 
       <summary className="cursor-pointer text-sm">
         <span className="font-medium">{t('webhooks.attempt', { number })}</span>{' '}
         <span className="text-ink-2">
-          {answerOf(attempt)} · {latencyText(latency)} · <Moment at={at} seconds />
+          {answerOf(attempt)} · {latency !== null && `${latencyText(latency)} · `}
+          <Moment at={at} seconds />
         </span>
       </summary>
       <div className="mt-3 grid grid-cols-1 gap-4">
         <p className="font-mono text-xs wrap-anywhere text-ink-2">{url}</p>
+        {sent === null && latency !== null && (
+          <p className="text-sm text-ink-2">{t('webhooks.bodyNotKept', { count: limits.successBodies })}</p>
+        )}
         {sent !== null && <Code title={t('webhooks.requestHeaders')} text={headerText(sent)} />}
         {body !== null && <Code title={t('webhooks.requestBody')} text={body} />}
         {got !== null && <Code title={t('webhooks.responseHeaders')} text={headerText(got)} />}

@@ -48,6 +48,7 @@ const failureTitles: Readonly<Record<WebhookFailure, TextId>> = {
   timeout: 'webhooks.failureTimeout',
   aborted: 'webhooks.failureAborted',
   too_large: 'webhooks.failureTooLarge',
+  lost: 'webhooks.failureLost',
 }
 
 export const messagesTitles: Readonly<Record<WebhookMessages, TextId>> = {

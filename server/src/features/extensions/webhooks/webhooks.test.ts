@@ -4,7 +4,7 @@ import { plugins } from '@hongyan/contract/endpoints/extensions/plugins'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
 import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
-import type { WebhookEndpointId } from '@hongyan/contract/ids'
+import type { WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -228,6 +228,18 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
   expect(last?.headers['webhook-signature']).toBe(last && signatureOf(secret, last))
 })
 
+test('an account has a limited number of test requests a minute', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  const ask = () => owner.ask(smsDlr.test, { params: { eid }, body: { type: 'webhook.test' } })
+  for (let nr = 0; nr < limits.testsPerMinute; nr += 1) expect(await ask()).toMatchObject({ status: 200 })
+  expect(await ask()).toMatchObject({ status: 429, body: { error: { code: 'limit_exceeded' } } })
+  expect(receiver.received).toHaveLength(limits.testsPerMinute)
+  world.clock.advance(MINUTE)
+  expect(await ask()).toMatchObject({ status: 200 })
+})
+
 test('a test request is signed, waits for the answer and shows it', async () => {
   const owner = await world.account()
   const receiver = await aReceiver()
@@ -322,7 +334,7 @@ test('a notice of a review or of money is an event for the endpoints that want i
   ])
 })
 
-test('a request whose process died before its result is sent again under the same webhook-id', async () => {
+test('a request whose process died before its result is logged as lost and sent again under the same webhook-id', async () => {
   const owner = await world.account()
   const receiver = await aReceiver()
   const { id: eid } = await newEndpoint(owner, { url: receiver.url })
@@ -340,4 +352,10 @@ test('a request whose process died before its result is sent again under the sam
   await delivered(() => receiver.received.length === 1)
   expect(receiver.received[0]?.body).toBe(claimed[0]?.body)
   expect(receiver.received[0]?.headers['webhook-id']).toBe(`msg_${claimed[0]?.id.replaceAll('-', '')}`)
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length === 1)
+  const { attempts } = await owner.call(smsDlr.delivery, { params: { eid, did: claimed[0]?.id as WebhookDeliveryId } })
+  expect(attempts).toMatchObject([
+    { number: 2, failure: null, code: 204 },
+    { number: 1, failure: 'lost', code: null, latency_ms: null, request_body: null },
+  ])
 })
