@@ -10,6 +10,7 @@ import { infiniteQueries } from './infinite-queries.ts'
 import { languages } from './languages.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
+import { routerScroll } from './router-scroll.ts'
 import { startFrame } from './start-frame.ts'
 import { writeTextIds } from './text-ids.ts'
 
@@ -27,7 +28,7 @@ const entries = ['index.html', 'login.html', 'docs.html', 'errors.html', 'inbox.
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
 /** Modules of pages outside the console and of samples, and the router's store, which only the console has. */
-const libElsewhere = 'code-resend|error-page|phone|router-store|samples|tab-storage'
+const libElsewhere = 'code-resend|error-page|phone|router-(?:scroll|store)|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
@@ -37,7 +38,7 @@ const frame =
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
  * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
-const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-store|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the
@@ -159,6 +160,7 @@ export default defineConfig({
     firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|page|home-page)$/),
     icons(here('src/ui/drawn-icon.ts')),
     infiniteQueries(),
+    routerScroll(),
     languages(),
     react(),
     tailwind(),

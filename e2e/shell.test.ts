@@ -562,3 +562,15 @@ describe.each(bothLooks)('pictures, $theme, at $width in $locale', ({ theme, wid
     await shoot('banner', suspended.page)
   })
 })
+
+test('a page opens at its top, and one returned to is where it was left', async () => {
+  const { page } = await consoleOf({ width: 1280, height: 400 })
+  const top = () => page.evaluate(() => scrollY)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(700)
+  await page.evaluate(() => scrollTo(0, 250))
+  await page.getByRole('navigation').getByRole('link', { name: 'Credentials' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Credentials' }).waitFor()
+  await expect.poll(top).toBe(0)
+  await page.goBack()
+  await expect.poll(top).toBe(250)
+})
