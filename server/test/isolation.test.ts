@@ -493,6 +493,7 @@ const fixtures: Fixtures = {
     summary: plain(),
     get: ofMessage,
     events: ofMessage,
+    webhooks: ofMessage,
     reveal: ofMessage,
     cancel: ofWaitingMessage,
     prepare: ofMessage,

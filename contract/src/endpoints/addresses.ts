@@ -99,6 +99,7 @@ export const addresses = {
     summary: 'GET /sms/messages/summary',
     get: 'GET /sms/messages/:id',
     events: 'GET /sms/messages/:id/events',
+    webhooks: 'GET /sms/messages/:id/webhooks',
     reveal: 'POST /sms/messages/:id/reveal',
     cancel: 'POST /sms/messages/:id/cancel',
     prepare: 'GET /sms/messages/:id/resend',

@@ -1,5 +1,6 @@
 import type { WebhookDelivery, WebhookTry } from '@hongyan/contract/endpoints/extensions/sms-dlr'
-import type { AccountId, WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
+import type { MessageWebhook } from '@hongyan/contract/endpoints/messaging/messages'
+import type { AccountId, MessageId, WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookFailure } from '@hongyan/contract/vocabulary/webhook'
 import type { Pool } from 'pg'
@@ -114,6 +115,34 @@ export async function readDelivery(
   if (row === undefined) throw new Refusal('not_found')
   const tries = await db.run<Omit<WebhookTry, 'at'> & { readonly at: Date }>(TRIES, [account, endpoint, id])
   return { ...present(row), attempts: tries.map((one) => ({ ...one, at: one.at.toISOString() })) }
+}
+
+const MESSAGE_MOST = 100
+const OF_MESSAGE = statement(
+  'webhook_delivery.of_message',
+  `select d.id, d.type, d.events, d.state, d.code, d.created_at, d.tried_at, e.id as endpoint_id, e.name
+   from webhook_delivery d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id
+   where d.account_id = $1 and d.messages @> array[$2::uuid] order by d.id desc limit ${MESSAGE_MOST}`,
+)
+
+type MessageRow = Pick<DeliveryRow, 'id' | 'type' | 'events' | 'state' | 'code' | 'created_at' | 'tried_at'> & {
+  readonly endpoint_id: WebhookEndpointId
+  readonly name: string
+}
+
+/** The deliveries of a message's events to all endpoints, newest first. */
+export async function deliveriesOfMessage(
+  { pool }: Pick<LogDeps, 'pool'>,
+  account: AccountId,
+  message: MessageId,
+): Promise<MessageWebhook[]> {
+  const rows = await alone(pool).run<MessageRow>(OF_MESSAGE, [account, message])
+  return rows.map(({ endpoint_id: id, name, created_at: created, tried_at: tried, ...row }) => ({
+    ...row,
+    endpoint: { id, name },
+    created_at: created.toISOString(),
+    tried_at: tried?.toISOString() ?? null,
+  }))
 }
 
 /** A delivery on its way is left as it is: it is tried anyway. */

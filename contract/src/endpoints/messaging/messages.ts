@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { CredentialId, MessageId, SignatureId } from '../../ids.ts'
+import { CredentialId, MessageId, SignatureId, WebhookEndpointId } from '../../ids.ts'
 import { logs, sendApi } from '../../limits/messaging.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
@@ -15,6 +15,7 @@ import {
 import { receiptKinds } from '../../vocabulary/sender-rule.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
+import { WebhookDelivery } from '../extensions/sms-dlr.ts'
 import { Page } from '../list-query.ts'
 
 /**
@@ -197,6 +198,18 @@ export const messageFilters = {
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to
 
+/** A delivery of a message's event to an endpoint, alone or in a batch. */
+export const MessageWebhook = WebhookDelivery.pick({
+  id: true,
+  type: true,
+  events: true,
+  state: true,
+  code: true,
+  created_at: true,
+  tried_at: true,
+}).extend({ endpoint: z.object({ id: WebhookEndpointId, name: z.string() }) })
+export type MessageWebhook = z.infer<typeof MessageWebhook>
+
 const params = z.strictObject({ id: MessageId })
 
 /** Screens S4. */
@@ -216,6 +229,8 @@ export const messages = endpoints(addresses.messages, {
   get: { params, reply: MessageDetail },
   /** Oldest first. */
   events: { params, reply: z.array(MessageEvent) },
+  /** The newest 100 deliveries of its events to webhook endpoints, newest first. */
+  webhooks: { params, reply: z.array(MessageWebhook) },
   /** Returns the whole number, and leaves an audit entry. `content_expired` once it is no longer kept. */
   reveal: { params, reply: z.object({ recipient: z.string() }) },
   /**

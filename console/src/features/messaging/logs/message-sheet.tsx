@@ -20,11 +20,12 @@ import { Dot } from '../../../ui/status.tsx'
 import { canCancel, isRepeatable, useActs } from './acts.ts'
 import { StatusMark } from './cells.tsx'
 import { moneyTitles, sceneTitles, sideTitles } from './labels.ts'
-import { reveal, useMessage } from './queries.ts'
+import { reveal, useMessage, useMessageWebhooks } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Ruler } from './ruler.tsx'
 import { between, spanText } from './spans.ts'
 import { entriesOf } from './timeline.ts'
+import { WebhookList } from './webhook-list.tsx'
 
 /** The name of a country in the current language; its code until the names are loaded. */
 function useCountryName(iso2: string): string {
@@ -126,6 +127,17 @@ function Timeline({ message, events }: WholeProps) {
           </li>
         ))}
       </ol>
+    </Section>
+  )
+}
+
+function Webhooks({ id }: Pick<MessageDetail, 'id'>) {
+  const t = useText()
+  const rows = useMessageWebhooks(id)
+  if (rows.length === 0) return null
+  return (
+    <Section title={t('logs.webhooks')}>
+      <WebhookList rows={rows} />
     </Section>
   )
 }
@@ -273,6 +285,7 @@ export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
           <Timeline {...whole} />
           <Text message={whole.message} />
           <Price message={whole.message} />
+          <Webhooks id={whole.message.id} />
           <Facts message={whole.message} />
         </div>
       )}

@@ -1,9 +1,11 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type {
   Message,
   MessageDetail,
   MessageEvent,
   MessageSummary,
+  MessageWebhook,
 } from '@hongyan/contract/endpoints/messaging/messages'
 import type { MessageId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
@@ -14,7 +16,7 @@ import type { List } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type LogFilter, readId } from './search.ts'
 
-const { list, summary, get } = addresses.messages
+const { list, summary, get, webhooks } = addresses.messages
 
 /** Milliseconds between two looks at the newest messages while the list is live. */
 const LIVE_MILLIS = 2_000
@@ -100,6 +102,17 @@ export function useMessage(id: string) {
   })
   return { whole: known === null ? null : data, error: data ? null : error, retry: () => void refetch() }
 }
+
+/** Milliseconds between two reads of a message's webhooks. */
+const WEBHOOK_MILLIS = 5 * SECOND
+
+/** The deliveries of a message's events; none until loaded. */
+export const useMessageWebhooks = (id: MessageId): readonly MessageWebhook[] =>
+  useQuery({
+    queryKey: [webhooks, id],
+    queryFn: ({ signal }) => api.messages.webhooks({ params: { id } }, signal),
+    refetchInterval: WEBHOOK_MILLIS,
+  }).data ?? []
 
 /** Reloads all messages on screen. */
 export async function reloadMessages(): Promise<void> {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { plugins } from '@hongyan/contract/endpoints/extensions/plugins'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
 import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
@@ -89,6 +90,32 @@ test('an endpoint receives the signed receipt of a message, and its delivery is 
   expect(delivery).toMatchObject({ type: 'sms.message.delivered', events: 1, tries: 1, code: 204, next_at: null })
   expect(delivery?.webhook_id).toBe(request.headers['webhook-id'])
   expect(await deliveriesOf(owner, eid, { message: '01900000-0000-7000-8000-000000000000' })).toEqual([])
+})
+
+test('a message names the deliveries of its events to each endpoint that wanted them', async () => {
+  const owner = await world.account()
+  const [live, dead] = [await aReceiver(), await aReceiver()]
+  dead.answer(503)
+  const shop = await newEndpoint(owner, { url: live.url, name: 'Shop' })
+  await sent(owner)
+  await delivered(async () => (await deliveriesOf(owner, shop.id, { status: Succeeded })).length === 1)
+  const desk = await newEndpoint(owner, { url: dead.url, name: 'Desk' })
+  await newEndpoint(owner, { url: live.url, name: 'Abroad', countries: ['FR'] })
+  const [message] = await owner.call(messages.list, { query: { ref: await sent(owner) } })
+  if (message === undefined) throw new Error('the log has no such message')
+  const { id } = message
+  const read = () => owner.call(messages.webhooks, { params: { id } })
+  await delivered(async () => {
+    const states = (await read()).map(({ state }) => state)
+    return states.includes(Succeeded) && states.includes(Failing)
+  })
+
+  const found = (await read()).toSorted((one, another) => one.endpoint.name.localeCompare(another.endpoint.name))
+  expect(found).toMatchObject([
+    { endpoint: { id: desk.id, name: 'Desk' }, type: 'sms.message.delivered', state: Failing, code: 503 },
+    { endpoint: { id: shop.id, name: 'Shop' }, type: 'sms.message.delivered', state: Succeeded, code: 204 },
+  ])
+  expect((await deliveriesOf(owner, desk.id, { message: id })).map((row) => row.id)).toEqual([found[0]?.id])
 })
 
 test('an account without endpoints leaves no event, and an endpoint gets those that it wants alone', async () => {

@@ -1,9 +1,11 @@
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import type { SenderRuleRow } from '@hongyan/contract/endpoints/messaging/sender-rules'
+import type { Pool } from 'pg'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { type DestinationSchedule, destinationsAt } from '../../../pipeline/destinations.ts'
+import { deliveriesOfMessage } from '../../../webhooks/log.ts'
 import { messageAudit } from './audit.ts'
 import { type CancelDeps, cancelMessage } from './cancel.ts'
 import { pageEnd, scopeOf } from './filter.ts'
@@ -13,6 +15,7 @@ import { prepareAgain, type ResendDeps, sendAgain } from './resend.ts'
 import * as store from './store.ts'
 
 export interface LogDeps extends CancelDeps, ResendDeps {
+  readonly pool: Pool
   readonly clock: Clock
   readonly senderRules: readonly SenderRuleRow[]
   readonly destinations: DestinationSchedule
@@ -61,6 +64,10 @@ export function logRoutes(deps: LogDeps): readonly Route[] {
           await store.readEvents(deps.db, account, params.id),
           locale,
         ),
+      webhooks: async ({ caller: { account }, params }) => {
+        await find(deps.db, account, params.id)
+        return deliveriesOfMessage(deps, account, params.id)
+      },
       reveal: async ({ caller: { account }, params }) => {
         await find(deps.db, account, params.id)
         const recipient = await store.readRecipient(deps.db, account, params.id)
