@@ -11,6 +11,8 @@ export interface Kind {
   readonly accounts?: number
   /** Messages of other accounts that stay in the outbox or are deferred during the run. */
   readonly beside?: Beside
+  /** The account has a webhook endpoint with this batch: events are sent to it, or wait because it is disabled. */
+  readonly webhook?: { readonly batch: number; readonly sent: boolean }
 }
 
 export interface Beside {
@@ -31,6 +33,16 @@ export const kinds = {
   deferred: {
     title: 'deferred: single while 300,000 messages of other accounts are deferred',
     beside: { table: 'deferred', messages: 300_000 },
+  },
+  webhook: {
+    title: 'webhook: loop with a webhook endpoint at batch 100',
+    receipts: true,
+    webhook: { batch: 100, sent: true },
+  },
+  collected: {
+    title: 'collected: loop with events that wait for a disabled endpoint',
+    receipts: true,
+    webhook: { batch: 100, sent: false },
   },
 } as const satisfies Record<string, Kind>
 

@@ -6,8 +6,10 @@ import type { House } from '../../server/test/house.ts'
 import { cpuSeconds } from '../figures/cpu.ts'
 import { type Played, play } from '../load/play.ts'
 import { writeRequests } from '../load/requests.ts'
+import { isAllDelivered } from '../webhooks/endpoints.ts'
 import { layBeside } from './beside.ts'
 import { type Kind, type KindName, kinds } from './kinds.ts'
+import { layWebhook } from './webhook.ts'
 import { microsPerMessage, type Run } from './run.ts'
 
 /** More messages per second than the server accepts on any machine, one recipient or many to a request. */
@@ -28,7 +30,7 @@ export interface RunChoice {
 /** Plays one burst and follows its messages to their end. Nothing of it is left when this resolves. */
 export async function measureOurs(house: House, name: KindName, choice: RunChoice): Promise<Run> {
   const kind: Kind = kinds[name]
-  const clear = kind.beside === undefined ? async () => undefined : await layBeside(house, kind.beside)
+  const clear = await prepared(house, kind)
   await (kind.receipts ? house.sink.unmute() : house.sink.mute())
   const before = await stateOf(house)
   const started = Date.now()
@@ -50,6 +52,12 @@ export async function measureOurs(house: House, name: KindName, choice: RunChoic
     perSecond: finished / ((until - started) / 1000),
     cpu: microsPerMessage(before.cpu, after.cpu, finished),
   }
+}
+
+/** Lays what the kind needs beside its load. Returns the call that removes it. */
+async function prepared(house: House, { beside, webhook }: Kind): Promise<() => Promise<void>> {
+  if (beside !== undefined) return layBeside(house, beside)
+  return webhook === undefined ? () => Promise.resolve() : layWebhook(house, webhook)
 }
 
 async function playKind(house: House, kind: Kind, { seconds, connections }: RunChoice): Promise<Played> {
@@ -116,7 +124,7 @@ const stateOf = async (house: House, counters?: Counters): Promise<State> => ({
  * requests that the load client broke off may be accepted later. The state is that of the last change, with all
  * processor time until the outbox was found empty.
  */
-async function atRest(house: House, { receipts }: Kind, rest: number): Promise<State> {
+async function atRest(house: House, kind: Kind, rest: number): Promise<State> {
   let last = await stateOf(house)
   for (;;) {
     await sleep(POLL_EVERY)
@@ -124,7 +132,8 @@ async function atRest(house: House, { receipts }: Kind, rest: number): Promise<S
     const sinkMessages = (await sinkCount(house)).messages
     const isSame = accepted === last.accepted && delivered === last.delivered && sinkMessages === last.sink.messages
     if (!isSame) last = await stateOf(house, { accepted, delivered })
-    if (Date.now() - last.at < rest || (receipts === true && delivered !== accepted)) continue
+    if (Date.now() - last.at < rest || (kind.receipts === true && delivered !== accepted)) continue
+    if (kind.webhook?.sent === true && !(await isAllDelivered(house))) continue
     if (!(await isInOutbox(house))) return { ...last, cpu: cpu(house) }
   }
 }

@@ -12,19 +12,23 @@ export interface SinkCount {
 export interface SinkProcess<Count extends SinkCount> {
   readonly port: number
   readonly count: () => Promise<Count>
+  /** Returns the count and begins a new one, where the sink can. */
+  readonly restart: () => Promise<Count>
   readonly stop: () => void
 }
 
 export async function startSinkProcess<Count extends SinkCount>(file: string): Promise<SinkProcess<Count>> {
   const child = fork(path.join(import.meta.dirname, file), { execArgv: ['--import', 'tsx'] })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }] // the address at which it listens
+  const ask = async (message: 'count' | 'restart'): Promise<Count> => {
+    child.send(message)
+    const [count] = (await once(child, 'message')) as [Count] // the sink's own count
+    return count
+  }
   return {
     port,
-    async count() {
-      child.send('count')
-      const [count] = (await once(child, 'message')) as [Count] // the sink's own count
-      return count
-    },
+    count: () => ask('count'),
+    restart: () => ask('restart'),
     stop: () => child.disconnect(),
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountId, WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
-import { SECOND } from '@hongyan/contract/durations'
+import { HOUR, SECOND } from '@hongyan/contract/durations'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookEnvelope, type WebhookFormat } from '@hongyan/contract/vocabulary/webhook'
 import type { Pool } from 'pg'
@@ -26,6 +26,7 @@ export interface Target {
   readonly oldSecretUntil: Date | null
   /** Failures since the last success. */
   readonly failures: number
+  readonly succeededAt: Date | null
 }
 
 /** A request to be sent. */
@@ -44,12 +45,16 @@ export interface Claimed {
 export const LEASE = 60 * SECOND
 const LANES_AT_ONCE = 200
 const RETRIES_AT_ONCE = 200
+/** An endpoint that has taken a request within this time is expected to take the next one. */
+const PROVED_FOR = HOUR
 
 export const TARGET = `e.account_id as account, e.id, e.url, e.failover_url as "failoverUrl", e.format, e.envelope, e.batch, e.schedule,
   e.tries, e.rate, e.sealed_headers as "sealedHeaders", e.signed, e.sealed_secret as "sealedSecret",
-  e.sealed_old_secret as "sealedOldSecret", e.old_secret_until as "oldSecretUntil", e.failures`
+  e.sealed_old_secret as "sealedOldSecret", e.old_secret_until as "oldSecretUntil", e.failures, e.succeeded_at as "succeededAt"`
 
 const IS_OPEN = `e.is_on and e.disabled_at is null and (e.paused_until is null or e.paused_until <= $1)`
+
+const IS_PROVED = `e.failures = 0 and e.succeeded_at > $1::timestamptz - interval '${PROVED_FOR / HOUR} hours'`
 
 /** Steps from endpoint to endpoint in the index, so that its cost does not grow with the events that wait. */
 const LANES = statement(
@@ -64,7 +69,7 @@ const LANES = statement(
      ) n
    )
    select ${TARGET} from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
-    where ${IS_OPEN} and not e.id = any($2::uuid[])
+    where ${IS_OPEN} and not e.id = any($2::uuid[]) and (not $3 or ${IS_PROVED})
     limit ${LANES_AT_ONCE}`,
 )
 
@@ -95,9 +100,17 @@ const CREATE = statement(
      $11::text[]) as d(account_id, endpoint_id, id, type, message_id, messages, events, content_type, body)`,
 )
 
-/** The endpoints with events that wait, and that may be called now. */
-export const waitingLanes = (pool: Pool, now: Date, busy: readonly WebhookEndpointId[]): Promise<readonly Target[]> =>
-  alone(pool).run<Target>(LANES, [now, busy])
+/** The endpoints with events that wait, and that may be called now: all but the busy ones, or of these the proved alone. */
+export const waitingLanes = (
+  pool: Pool,
+  now: Date,
+  busy: readonly WebhookEndpointId[],
+  provedOnly = false,
+): Promise<readonly Target[]> => alone(pool).run<Target>(LANES, [now, busy, provedOnly])
+
+/** True of an endpoint that took its last request, and not long ago. */
+export const isProved = ({ failures, succeededAt }: Target, now: Date): boolean =>
+  failures === 0 && succeededAt !== null && now.getTime() - succeededAt.getTime() < PROVED_FOR
 
 interface Lane {
   readonly target: Target
@@ -199,14 +212,30 @@ interface DueRow extends Target {
   readonly round: number
 }
 
-/** One delivery of each endpoint: the others of an endpoint wait until it has answered. */
+/**
+ * One delivery of each endpoint: the others of an endpoint wait until it has answered. As above, its cost grows with the
+ * endpoints that have unfinished deliveries, however many these are.
+ */
 const RETRIES = statement(
   'webhook_delivery.claim_due',
-  `with due as (
-     select distinct on (d.account_id, d.endpoint_id) d.account_id, d.endpoint_id, d.id
-       from webhook_delivery d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id
-      where d.next_at <= $1 and d.body is not null and ${IS_OPEN} and not e.id = any($2::uuid[])
-      order by d.account_id, d.endpoint_id, d.next_at
+  `with recursive lane as (
+     (select account_id, endpoint_id from webhook_delivery where next_at is not null
+       order by account_id, endpoint_id limit 1)
+     union all
+     select n.account_id, n.endpoint_id from lane l cross join lateral (
+       select d.account_id, d.endpoint_id from webhook_delivery d
+        where d.next_at is not null and (d.account_id, d.endpoint_id) > (l.account_id, l.endpoint_id)
+        order by d.account_id, d.endpoint_id limit 1
+     ) n
+   ), due as (
+     select d.account_id, d.endpoint_id, d.id
+       from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
+       cross join lateral (
+         select d.account_id, d.endpoint_id, d.id from webhook_delivery d
+          where d.account_id = e.account_id and d.endpoint_id = e.id and d.next_at <= $1 and d.body is not null
+          order by d.next_at limit 1
+       ) d
+      where ${IS_OPEN} and not e.id = any($2::uuid[]) and (not $4 or ${IS_PROVED})
       limit ${RETRIES_AT_ONCE}
    ), locked as (
      select d.account_id, d.endpoint_id, d.id, d.tries, d.sending_at
@@ -235,8 +264,9 @@ export async function claimRetries(
   pool: Pool,
   now: Date,
   busy: readonly WebhookEndpointId[],
+  provedOnly: boolean,
 ): Promise<readonly Claimed[]> {
-  const rows = await alone(pool).run<DueRow>(RETRIES, [now, busy, new Date(now.getTime() + LEASE)])
+  const rows = await alone(pool).run<DueRow>(RETRIES, [now, busy, new Date(now.getTime() + LEASE), provedOnly])
   return rows.map(({ delivery, contentType, body, createdAt, triesSoFar, round, ...target }) => ({
     target,
     id: delivery,

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '@hongyan/contract/durations'
 import type { WebhookEndpointId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
+import { isDataError } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
+import { createCollector } from '../kit/collector.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
-import { type Claimed, claimRetries, claimWaiting, type Target, waitingLanes } from './claim.ts'
+import { type Claimed, claimRetries, claimWaiting, isProved, type Target, waitingLanes } from './claim.ts'
 import { requestHeaders } from './request-headers.ts'
 import { webhookIdOf } from './log.ts'
 import { type HealthChange, type Tried, writeTried } from './results.ts'
@@ -22,12 +25,24 @@ export interface DeliverDeps {
   readonly healthChanged: (tx: Tx, change: HealthChange, at: Date) => Promise<void>
 }
 
-/** Requests that an endpoint has at once in a process. One that fails has one at a time. */
-const AT_ONCE = 4
-/** Requests of a process at once, and those of them that failing endpoints may have: they wait for their timeouts. */
+/** Requests that an endpoint has at once in a process. One that is not proved has one at a time. */
+const AT_ONCE = 16
+/**
+ * Requests of a process at once, and those of them that endpoints may have which are not proved: new ones and those that
+ * fail, which may hold theirs until their timeouts.
+ */
 const MOST = 600
-const MOST_FAILING = 200
+const MOST_UNPROVED = 200
 const EVERY = SECOND / 4
+/**
+ * While there is work, a round claims again and again, for at most this time, and rests in between: so long, and as long
+ * as the claim took.
+ */
+const ROUND_FOR = 5 * SECOND
+const REST = 10
+const REST_SHARE = 1
+/** Results that are written together. */
+const RESULTS_AT_ONCE = 200
 
 export interface Deliver {
   readonly loop: Loop
@@ -44,7 +59,8 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   const open = new Map<WebhookEndpointId, number>()
   /** The moments of an endpoint's requests in the last second, where it has a rate. */
   const recent = new Map<WebhookEndpointId, number[]>()
-  let failing = 0
+  /** The endpoints with a request that are not proved. */
+  const unproved = new Set<WebhookEndpointId>()
 
   const count = (id: WebhookEndpointId, by: 1 | -1): void => {
     const now = (open.get(id) ?? 0) + by
@@ -63,9 +79,21 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
 
   const roomOf = (target: Target): number => {
     const inFlight = open.get(target.id) ?? 0
-    if (target.failures > 0) return failing < MOST_FAILING && inFlight === 0 && rateRoom(target) > 0 ? 1 : 0
+    if (!isProved(target, clock.now())) {
+      return unproved.size < MOST_UNPROVED && inFlight === 0 && rateRoom(target) > 0 ? 1 : 0
+    }
     return Math.max(0, Math.min(AT_ONCE - inFlight, MOST - running.size, rateRoom(target)))
   }
+
+  const results = createCollector<Tried, void>({
+    choose: (line) => line.splice(0, RESULTS_AT_ONCE),
+    work: async (tried) => {
+      await inTransaction(pool, (tx) => writeTried(tx, tried, Math.random, healthChanged))
+      return new Map(tried.map((one) => [one, undefined]))
+    },
+    gather: 1,
+    isOneItems: isDataError,
+  })
 
   const attempt = async (claimed: Claimed, url: string, last: boolean): Promise<WebhookAnswer> => {
     const at = clock.now()
@@ -73,7 +101,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     const answer = await sender.post({ url, headers, body: claimed.body })
     const over = last || answer.failure === null
     const tried: Tried = { claimed, at, url, headers, answer, last: over }
-    await inTransaction(pool, (tx) => writeTried(tx, tried, Math.random(), healthChanged))
+    await results.add(tried)
     return answer
   }
 
@@ -87,8 +115,8 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
 
   const start = (claimed: Claimed): void => {
     const { target } = claimed
-    const isFailing = target.failures > 0
-    if (isFailing) failing += 1
+    const isUnproved = !isProved(target, clock.now())
+    if (isUnproved) unproved.add(target.id)
     count(target.id, 1)
     if (target.rate !== null) recent.set(target.id, [...(recent.get(target.id) ?? []), performance.now()])
     // A request whose result is not written is due again once its lease is over.
@@ -97,26 +125,50 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
       .finally(() => {
         running.delete(ended)
         count(target.id, -1)
-        if (isFailing) failing -= 1
+        if (isUnproved) unproved.delete(target.id)
       })
     running.add(ended)
   }
 
-  const round = async (stopping: AbortSignal): Promise<void> => {
+  const retry = async (): Promise<void> => {
+    if (running.size >= MOST) return
+    const due = await claimRetries(pool, clock.now(), [...open.keys()], unproved.size >= MOST_UNPROVED)
+    for (const claimed of due) start(claimed)
+  }
+
+  /** Starts what waits. Returns the number of requests. */
+  const startWaiting = async (): Promise<number> => {
     const now = clock.now()
-    const busy = [...open].filter(([, inFlight]) => inFlight >= AT_ONCE).map(([id]) => id)
-    if (running.size < MOST) for (const claimed of await claimRetries(pool, now, [...open.keys()])) start(claimed)
-    const lanes = (await waitingLanes(pool, now, busy))
+    const busy = [...open].filter(([id, inFlight]) => inFlight >= AT_ONCE || unproved.has(id)).map(([id]) => id)
+    let free = MOST_UNPROVED - unproved.size
+    const lanes = (await waitingLanes(pool, now, busy, unproved.size >= MOST_UNPROVED))
       .map((target) => ({ target, room: roomOf(target) }))
-      .filter(({ room }) => room > 0)
-    if (lanes.length === 0 || stopping.aborted) return
-    for (const claimed of await claimWaiting(pool, lanes, now)) start(claimed)
+      .filter(({ target, room }) => room > 0 && (isProved(target, now) || (free -= 1) >= 0))
+    if (lanes.length === 0) return 0
+    const claimed = await claimWaiting(pool, lanes, now)
+    for (const one of claimed) start(one)
+    return claimed.length
+  }
+
+  const round = async (stopping: AbortSignal): Promise<void> => {
+    const until = performance.now() + ROUND_FOR
+    let retryAt = 0
+    while (performance.now() < until && !stopping.aborted) {
+      const began = performance.now()
+      if (began >= retryAt) {
+        await retry()
+        retryAt = began + EVERY
+      }
+      if ((await startWaiting()) === 0) return
+      await sleep(Math.max(REST, REST_SHARE * (performance.now() - began)))
+    }
   }
 
   return {
     loop: { name: 'webhooks', every: EVERY, run: round },
     stop: async () => {
       await Promise.allSettled(running)
+      await results.drain()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '@hongyan/contract/durations'
+import { DAY, HOUR, SECOND } from '@hongyan/contract/durations'
 import type { AccountId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookFailure } from '@hongyan/contract/vocabulary/webhook'
@@ -36,11 +36,12 @@ function nextTry(
 const PAUSE = `least(interval '60 s', interval '1 s' * power(2, least(e.failures, 6)))`
 
 /** A result that comes after another process took its try for lost replaces the loss. */
-const ADD_TRY = statement(
+const ADD_TRIES = statement(
   'webhook_try.add',
   `insert into webhook_try (account_id, endpoint_id, delivery_id, nr, at, url, code, failure, latency_ms, request_headers,
      request_body, response_headers, response_body)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12::jsonb, $13)
+   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::smallint[], $5::timestamptz[], $6::text[], $7::smallint[],
+     $8::text[], $9::integer[], $10::jsonb[], $11::text[], $12::jsonb[], $13::text[])
    on conflict (account_id, endpoint_id, delivery_id, nr) do update set code = excluded.code, failure = excluded.failure,
      latency_ms = excluded.latency_ms, request_headers = excluded.request_headers, request_body = excluded.request_body,
      response_headers = excluded.response_headers, response_body = excluded.response_body
@@ -50,9 +51,12 @@ const ADD_TRY = statement(
 /** A delivery that was removed with its endpoint meanwhile is not written. */
 const END = statement(
   'webhook_delivery.end',
-  `update webhook_delivery set state = $4, tries = greatest(tries, $5), round = $6, code = $7, failure = $8, latency_ms = $9, tried_at = $10,
-     next_at = $11, sending_at = $12
-   where account_id = $1 and endpoint_id = $2 and id = $3`,
+  `update webhook_delivery d set state = r.state, tries = greatest(d.tries, r.tries), round = r.round, code = r.code,
+     failure = r.failure, latency_ms = r.latency_ms, tried_at = r.tried_at, next_at = r.next_at, sending_at = r.sending_at
+   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[],
+     $8::text[], $9::integer[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[]) as r(account_id, endpoint_id,
+     id, state, tries, round, code, failure, latency_ms, tried_at, next_at, sending_at)
+   where d.account_id = r.account_id and d.endpoint_id = r.endpoint_id and d.id = r.id`,
 )
 
 /** The change of an endpoint's health that its owner is told. */
@@ -63,11 +67,14 @@ export interface HealthChange {
   readonly state: 'failing' | 'failing_day' | 'failing_days' | 'gone' | 'failures' | 'recovered'
 }
 
+/** The moment of an endpoint's last success is exact to so long. */
+const SUCCESS_EVERY = 10 * SECOND
+
 const SUCCEEDED = statement(
   'webhook_endpoint.succeeded',
   `with before as (
      select account_id, id, alerts from webhook_endpoint where account_id = $1 and id = $2 and disabled_at is null
-       and (failing_since is not null or succeeded_at is null or succeeded_at < $3::timestamptz - interval '10 s')
+       and (failing_since is not null or succeeded_at is null or succeeded_at < $3::timestamptz - interval '${SUCCESS_EVERY / SECOND} s')
      for update
    )
    update webhook_endpoint e
@@ -106,49 +113,82 @@ type HealthRow = Omit<HealthChange, 'state'> & { readonly state: HealthChange['s
 
 const GONE = 410
 
-/** Writes a try and what follows from it. Bodies are cut to what the log shows. */
+interface Written extends Tried {
+  readonly next: Date | null
+}
+
+/** Writes tries and what follows from them, each of another delivery. Bodies are cut to what the log shows. */
 export async function writeTried(
   tx: Tx,
-  tried: Tried,
-  random: number,
+  all: readonly Tried[],
+  random: () => number,
   changed: (tx: Tx, change: HealthChange, at: Date) => Promise<void>,
 ): Promise<void> {
-  const { claimed, at, url, headers, answer, last } = tried
-  const { target, id, body } = claimed
-  const key = [target.account, target.id, id]
-  const number = claimed.tries + 1
-  await tx.run(ADD_TRY, [
+  const written = all.map((tried) => ({ ...tried, next: afterTry(tried, random()) }))
+  const columns = <T>(of: (tried: Written) => T): readonly T[] => written.map((tried) => of(tried))
+  const key = [
+    columns(({ claimed }) => claimed.target.account),
+    columns(({ claimed }) => claimed.target.id),
+    columns(({ claimed }) => claimed.id),
+  ]
+  const number = columns(({ claimed }) => claimed.tries + 1)
+  const at = columns((tried) => tried.at)
+  const code = columns(({ answer }) => answer.code)
+  const failure = columns(({ answer }) => answer.failure)
+  const latency = columns(({ answer }) => answer.latency)
+  await tx.run(ADD_TRIES, [
     ...key,
     number,
     at,
-    url,
-    answer.code,
-    answer.failure,
-    answer.latency,
-    JSON.stringify(headers),
-    body.slice(0, limits.shownMax),
-    JSON.stringify(answer.headers),
-    answer.body,
+    columns(({ url }) => url),
+    code,
+    failure,
+    latency,
+    columns(({ headers }) => JSON.stringify(headers)),
+    columns(({ claimed }) => claimed.body.slice(0, limits.shownMax)),
+    columns(({ answer }) => JSON.stringify(answer.headers)),
+    columns(({ answer }) => answer.body),
   ])
-  const next = last ? nextTry(claimed, answer, at, random) : new Date(at.getTime() + LEASE)
   await tx.run(END, [
     ...key,
-    stateOf(answer.failure, next),
+    columns(({ answer, next }) => stateOf(answer.failure, next)),
     number,
-    last ? claimed.round + 1 : claimed.round,
-    answer.code,
-    answer.failure,
-    answer.latency,
+    columns(({ claimed, last }) => (last ? claimed.round + 1 : claimed.round)),
+    code,
+    failure,
+    latency,
     at,
-    next,
-    last ? null : new Date(at.getTime() + answer.latency),
+    columns(({ next }) => next),
+    columns((tried) => (tried.last ? null : new Date(tried.at.getTime() + tried.answer.latency))),
   ])
-  if (answer.failure !== null && !last) return
+  const ended = written.filter(({ answer, last }) => answer.failure === null || last)
+  for (const tried of ended.toSorted(byEndpoint)) {
+    const { at } = tried
+    for (const { state, ...endpoint } of await healthAfter(tx, tried)) {
+      if (state !== null) await changed(tx, { ...endpoint, state }, at)
+    }
+  }
+}
+
+/** Where the failover address is tried next, the delivery is on its way for the length of a lease. */
+const afterTry = ({ claimed, answer, at, last }: Tried, random: number): Date | null =>
+  last ? nextTry(claimed, answer, at, random) : new Date(at.getTime() + LEASE)
+
+/** Endpoints are locked in one order, so that two processes never wait for each other, and changed in the order of time. */
+const byEndpoint = (a: Tried, b: Tried): number =>
+  a.claimed.target.id === b.claimed.target.id
+    ? a.at.getTime() - b.at.getTime()
+    : a.claimed.target.id.localeCompare(b.claimed.target.id)
+
+/** Writes the health of an endpoint. A success changes nothing where another one was written of late. */
+function healthAfter(tx: Tx, { claimed, answer, at, next }: Written): Promise<readonly HealthRow[]> {
+  const { account, id, failures, succeededAt } = claimed.target
+  if (answer.failure === null) {
+    const isKnown = failures === 0 && succeededAt !== null && at.getTime() - succeededAt.getTime() < SUCCESS_EVERY
+    return isKnown ? Promise.resolve([]) : tx.run<HealthRow>(SUCCEEDED, [account, id, at])
+  }
   const asked = answer.retryAfter === null ? null : new Date(at.getTime() + answer.retryAfter)
-  const changes = await (answer.failure === null
-    ? tx.run<HealthRow>(SUCCEEDED, [target.account, target.id, at])
-    : tx.run<HealthRow>(FAILED, [target.account, target.id, at, answer.code === GONE, next === null, asked]))
-  for (const { state, ...endpoint } of changes) if (state !== null) await changed(tx, { ...endpoint, state }, at)
+  return tx.run<HealthRow>(FAILED, [account, id, at, answer.code === GONE, next === null, asked])
 }
 
 const stateOf = (failure: WebhookFailure | null, next: Date | null): WebhookDeliveryState => {

@@ -90,7 +90,7 @@ test('a disabled endpoint is called every hour, and enabled once it accepts the 
   expect(await probed(HOUR)).toEqual(['webhook.test'])
   expect(await endpointOf(owner)).toMatchObject({ state: 'on', disabled_at: null, failing_since: null })
   expect(await toldOf(owner)).toEqual(['recovered', 'gone'])
-  await delivered(async () => (await countOf(eid, Succeeded)) === 1)
+  await delivered(async () => (await countOf(eid, Succeeded)) === 2)
 })
 
 test('a disabled endpoint has no more probes once its events are not kept any more', async () => {
