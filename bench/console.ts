@@ -130,6 +130,8 @@ const SIGNED_IN = [
   '/sms/signatures',
   '/sms/templates',
   '/sms/templates?form=new',
+  '/extensions/sms-dlr',
+  '/extensions/sms-dlr?form=new',
   '/verification',
   '/account/settings',
   '/account/settings?tab=security',
