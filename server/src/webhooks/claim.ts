@@ -7,6 +7,13 @@ import { alone, inTransaction, statement } from '../db/tx.ts'
 import { renderBody } from './body.ts'
 import { eventsOf, type WaitingEvent } from './events.ts'
 
+/**
+ * `proved`: the endpoint took its last request, not long ago. `failing`: it did not. `untried`: it has had none of late, so
+ * nobody knows whether it answers.
+ */
+export const standings = ['proved', 'untried', 'failing'] as const
+export type Standing = (typeof standings)[number]
+
 /** An endpoint's requests are prepared and sent with this. */
 export interface Target {
   readonly account: AccountId
@@ -44,9 +51,11 @@ export interface Claimed {
 /** A claimed delivery that no process finishes is due again after this, under the same id and body. */
 export const LEASE = 60 * SECOND
 const LANES_AT_ONCE = 200
-const RETRIES_AT_ONCE = 200
+const NIL = '00000000-0000-0000-0000-000000000000'
 /** An endpoint that has taken a request within this time is expected to take the next one. */
 const PROVED_FOR = HOUR
+const STANDING = `case when e.failures > 0 then 'failing'
+    when e.succeeded_at > $1::timestamptz - interval '${PROVED_FOR / HOUR} hours' then 'proved' else 'untried' end`
 
 export const TARGET = `e.account_id as account, e.id, e.url, e.failover_url as "failoverUrl", e.format, e.envelope, e.batch, e.schedule,
   e.tries, e.rate, e.sealed_headers as "sealedHeaders", e.signed, e.sealed_secret as "sealedSecret",
@@ -54,13 +63,12 @@ export const TARGET = `e.account_id as account, e.id, e.url, e.failover_url as "
 
 const IS_OPEN = `e.is_on and e.disabled_at is null and (e.paused_until is null or e.paused_until <= $1)`
 
-const IS_PROVED = `e.failures = 0 and e.succeeded_at > $1::timestamptz - interval '${PROVED_FOR / HOUR} hours'`
-
 /** Steps from endpoint to endpoint in the index, so that its cost does not grow with the events that wait. */
 const LANES = statement(
   'webhook_due.lanes',
   `with recursive lane as (
-     (select account_id, endpoint_id from webhook_due order by account_id, endpoint_id limit 1)
+     (select account_id, endpoint_id from webhook_due where (account_id, endpoint_id) > ($4, $5)
+       order by account_id, endpoint_id limit 1)
      union all
      select n.account_id, n.endpoint_id from lane l cross join lateral (
        select d.account_id, d.endpoint_id from webhook_due d
@@ -69,7 +77,7 @@ const LANES = statement(
      ) n
    )
    select ${TARGET} from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
-    where ${IS_OPEN} and not e.id = any($2::uuid[]) and (not $3 or ${IS_PROVED})
+    where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($3::text[])
     limit ${LANES_AT_ONCE}`,
 )
 
@@ -100,17 +108,34 @@ const CREATE = statement(
      $11::text[]) as d(account_id, endpoint_id, id, type, message_id, messages, events, content_type, body)`,
 )
 
-/** The endpoints with events that wait, and that may be called now: all but the busy ones, or of these the proved alone. */
-export const waitingLanes = (
+export function standingOf({ failures, succeededAt }: Target, now: Date): Standing {
+  if (failures > 0) return 'failing'
+  return succeededAt !== null && now.getTime() - succeededAt.getTime() < PROVED_FOR ? 'proved' : 'untried'
+}
+
+/** The place at which a sweep over all endpoints goes on. */
+export interface Place {
+  readonly account: string
+  readonly id: string
+}
+export const START: Place = { account: NIL, id: NIL }
+
+/** A request for endpoints: which ones may be called now, and the place behind which they are. */
+export interface Sweep {
+  readonly busy: readonly WebhookEndpointId[]
+  readonly standings: readonly Standing[]
+  readonly after: Place
+}
+
+/** The next endpoints with events that wait, and the place for the next sweep. */
+export async function waitingLanes(
   pool: Pool,
   now: Date,
-  busy: readonly WebhookEndpointId[],
-  provedOnly = false,
-): Promise<readonly Target[]> => alone(pool).run<Target>(LANES, [now, busy, provedOnly])
-
-/** True of an endpoint that took its last request, and not long ago. */
-export const isProved = ({ failures, succeededAt }: Target, now: Date): boolean =>
-  failures === 0 && succeededAt !== null && now.getTime() - succeededAt.getTime() < PROVED_FOR
+  { busy, standings: allowed, after }: Sweep,
+): Promise<{ readonly lanes: readonly Target[]; readonly next: Place }> {
+  const lanes = await alone(pool).run<Target>(LANES, [now, busy, allowed, after.account, after.id])
+  return { lanes, next: lanes.length < LANES_AT_ONCE ? START : (lanes.at(-1) ?? START) }
+}
 
 interface Lane {
   readonly target: Target
@@ -219,7 +244,8 @@ interface DueRow extends Target {
 const RETRIES = statement(
   'webhook_delivery.claim_due',
   `with recursive lane as (
-     (select account_id, endpoint_id from webhook_delivery where next_at is not null
+     (select account_id, endpoint_id from webhook_delivery
+       where next_at is not null and (account_id, endpoint_id) > ($5, $6)
        order by account_id, endpoint_id limit 1)
      union all
      select n.account_id, n.endpoint_id from lane l cross join lateral (
@@ -235,8 +261,8 @@ const RETRIES = statement(
           where d.account_id = e.account_id and d.endpoint_id = e.id and d.next_at <= $1 and d.body is not null
           order by d.next_at limit 1
        ) d
-      where ${IS_OPEN} and not e.id = any($2::uuid[]) and (not $4 or ${IS_PROVED})
-      limit ${RETRIES_AT_ONCE}
+      where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($4::text[])
+      limit $7
    ), locked as (
      select d.account_id, d.endpoint_id, d.id, d.tries, d.sending_at
        from webhook_delivery d join due using (account_id, endpoint_id, id)
@@ -263,11 +289,11 @@ const RETRIES = statement(
 export async function claimRetries(
   pool: Pool,
   now: Date,
-  busy: readonly WebhookEndpointId[],
-  provedOnly: boolean,
-): Promise<readonly Claimed[]> {
-  const rows = await alone(pool).run<DueRow>(RETRIES, [now, busy, new Date(now.getTime() + LEASE), provedOnly])
-  return rows.map(({ delivery, contentType, body, createdAt, triesSoFar, round, ...target }) => ({
+  { busy, standings: allowed, after, most }: Sweep & { readonly most: number },
+): Promise<{ readonly claimed: readonly Claimed[]; readonly next: Place }> {
+  const lease = new Date(now.getTime() + LEASE)
+  const rows = await alone(pool).run<DueRow>(RETRIES, [now, busy, lease, allowed, after.account, after.id, most])
+  const claimed = rows.map(({ delivery, contentType, body, createdAt, triesSoFar, round, ...target }) => ({
     target,
     id: delivery,
     contentType,
@@ -276,4 +302,6 @@ export async function claimRetries(
     tries: triesSoFar,
     round,
   }))
+  const last = rows.toSorted((a, b) => (a.account + a.id < b.account + b.id ? 1 : -1))[0]
+  return { claimed, next: rows.length < most || last === undefined ? START : last }
 }

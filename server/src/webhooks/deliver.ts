@@ -9,7 +9,17 @@ import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
-import { type Claimed, claimRetries, claimWaiting, isProved, type Target, waitingLanes } from './claim.ts'
+import {
+  type Claimed,
+  claimRetries,
+  claimWaiting,
+  type Standing,
+  standingOf,
+  standings,
+  START,
+  type Target,
+  waitingLanes,
+} from './claim.ts'
 import { requestHeaders } from './request-headers.ts'
 import { webhookIdOf } from './log.ts'
 import { type HealthChange, type Tried, writeTried } from './results.ts'
@@ -28,11 +38,12 @@ export interface DeliverDeps {
 /** Requests that an endpoint has at once in a process. One that is not proved has one at a time. */
 const AT_ONCE = 16
 /**
- * Requests of a process at once, and those of them that endpoints may have which are not proved: new ones and those that
- * fail, which may hold theirs until their timeouts.
+ * Requests of a process at once, and those of them that endpoints may have which are not proved: they may hold theirs until
+ * their timeouts. An untried endpoint that does so fails then, and leaves its share to the next one.
  */
 const MOST = 600
-const MOST_UNPROVED = 200
+const SHARES = { untried: 100, failing: 200 } as const
+const RETRIES_AT_ONCE = 200
 const EVERY = SECOND / 4
 /**
  * While there is work, a round claims again and again, for at most this time, and rests in between: so long, and as long
@@ -60,7 +71,13 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   /** The moments of an endpoint's requests in the last second, where it has a rate. */
   const recent = new Map<WebhookEndpointId, number[]>()
   /** The endpoints with a request that are not proved. */
-  const unproved = new Set<WebhookEndpointId>()
+  const single = { untried: new Set<WebhookEndpointId>(), failing: new Set<WebhookEndpointId>() }
+  /** The places at which the next sweeps go on, so that no endpoint is always behind others. */
+  const places = { waiting: START, retries: START }
+
+  const freeOf = (standing: Standing): number =>
+    standing === 'proved' ? Infinity : SHARES[standing] - single[standing].size
+  const allowed = (): readonly Standing[] => standings.filter((standing) => freeOf(standing) > 0)
 
   const count = (id: WebhookEndpointId, by: 1 | -1): void => {
     const now = (open.get(id) ?? 0) + by
@@ -79,10 +96,8 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
 
   const roomOf = (target: Target): number => {
     const inFlight = open.get(target.id) ?? 0
-    if (!isProved(target, clock.now())) {
-      return unproved.size < MOST_UNPROVED && inFlight === 0 && rateRoom(target) > 0 ? 1 : 0
-    }
-    return Math.max(0, Math.min(AT_ONCE - inFlight, MOST - running.size, rateRoom(target)))
+    const most = standingOf(target, clock.now()) === 'proved' ? AT_ONCE : 1
+    return Math.max(0, Math.min(most - inFlight, MOST - running.size, rateRoom(target)))
   }
 
   const results = createCollector<Tried, void>({
@@ -115,8 +130,9 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
 
   const start = (claimed: Claimed): void => {
     const { target } = claimed
-    const isUnproved = !isProved(target, clock.now())
-    if (isUnproved) unproved.add(target.id)
+    const standing = standingOf(target, clock.now())
+    const share = standing === 'proved' ? null : single[standing]
+    share?.add(target.id)
     count(target.id, 1)
     if (target.rate !== null) recent.set(target.id, [...(recent.get(target.id) ?? []), performance.now()])
     // A request whose result is not written is due again once its lease is over.
@@ -125,29 +141,39 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
       .finally(() => {
         running.delete(ended)
         count(target.id, -1)
-        if (isUnproved) unproved.delete(target.id)
+        share?.delete(target.id)
       })
     running.add(ended)
   }
 
   const retry = async (): Promise<void> => {
-    if (running.size >= MOST) return
-    const due = await claimRetries(pool, clock.now(), [...open.keys()], unproved.size >= MOST_UNPROVED)
-    for (const claimed of due) start(claimed)
+    const free = freeOf('failing')
+    const most = Math.min(RETRIES_AT_ONCE, MOST - running.size, free > 0 ? Math.ceil(free / 2) : Infinity)
+    if (most <= 0) return
+    const sweep = { busy: [...open.keys()], standings: allowed(), after: places.retries, most }
+    const { claimed, next } = await claimRetries(pool, clock.now(), sweep)
+    places.retries = next
+    for (const one of claimed) start(one)
   }
 
-  /** Starts what waits. Returns the number of requests. */
-  const startWaiting = async (): Promise<number> => {
+  /** Starts what waits. Returns false once there is nothing more to start. */
+  const startWaiting = async (): Promise<boolean> => {
     const now = clock.now()
-    const busy = [...open].filter(([id, inFlight]) => inFlight >= AT_ONCE || unproved.has(id)).map(([id]) => id)
-    let free = MOST_UNPROVED - unproved.size
-    const lanes = (await waitingLanes(pool, now, busy, unproved.size >= MOST_UNPROVED))
+    const busy = [...open].filter(([, inFlight]) => inFlight >= AT_ONCE).map(([id]) => id)
+    const sweep = {
+      busy: [...busy, ...single.untried, ...single.failing],
+      standings: allowed(),
+      after: places.waiting,
+    }
+    const { lanes, next } = await waitingLanes(pool, now, sweep)
+    places.waiting = next
+    const free = { proved: Infinity, untried: freeOf('untried'), failing: freeOf('failing') }
+    const chosen = lanes
       .map((target) => ({ target, room: roomOf(target) }))
-      .filter(({ target, room }) => room > 0 && (isProved(target, now) || (free -= 1) >= 0))
-    if (lanes.length === 0) return 0
-    const claimed = await claimWaiting(pool, lanes, now)
+      .filter(({ target, room }) => room > 0 && (free[standingOf(target, now)] -= 1) >= 0)
+    const claimed = chosen.length === 0 ? [] : await claimWaiting(pool, chosen, now)
     for (const one of claimed) start(one)
-    return claimed.length
+    return claimed.length > 0 || next !== START
   }
 
   const round = async (stopping: AbortSignal): Promise<void> => {
@@ -159,7 +185,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
         await retry()
         retryAt = began + EVERY
       }
-      if ((await startWaiting()) === 0) return
+      if (!(await startWaiting())) return
       await sleep(Math.max(REST, REST_SHARE * (performance.now() - began)))
     }
   }

@@ -162,7 +162,8 @@ export async function writeTried(
     columns((tried) => (tried.last ? null : new Date(tried.at.getTime() + tried.answer.latency))),
   ])
   const ended = written.filter(({ answer, last }) => answer.failure === null || last)
-  for (const tried of ended.toSorted(byEndpoint)) {
+  const ordered = ended.toSorted(byEndpoint)
+  for (const tried of ordered.filter((one, nr) => !isFollowed(one, ordered[nr + 1]))) {
     const { at } = tried
     for (const { state, ...endpoint } of await healthAfter(tx, tried)) {
       if (state !== null) await changed(tx, { ...endpoint, state }, at)
@@ -174,19 +175,20 @@ export async function writeTried(
 const afterTry = ({ claimed, answer, at, last }: Tried, random: number): Date | null =>
   last ? nextTry(claimed, answer, at, random) : new Date(at.getTime() + LEASE)
 
+/** A success right before another one of its endpoint changes nothing. */
+const isFollowed = (tried: Tried, next: Tried | undefined): boolean =>
+  tried.answer.failure === null && next?.answer.failure === null && next.claimed.target.id === tried.claimed.target.id
+
 /** Endpoints are locked in one order, so that two processes never wait for each other, and changed in the order of time. */
 const byEndpoint = (a: Tried, b: Tried): number =>
   a.claimed.target.id === b.claimed.target.id
     ? a.at.getTime() - b.at.getTime()
     : a.claimed.target.id.localeCompare(b.claimed.target.id)
 
-/** Writes the health of an endpoint. A success changes nothing where another one was written of late. */
+/** Writes the health of an endpoint. */
 function healthAfter(tx: Tx, { claimed, answer, at, next }: Written): Promise<readonly HealthRow[]> {
-  const { account, id, failures, succeededAt } = claimed.target
-  if (answer.failure === null) {
-    const isKnown = failures === 0 && succeededAt !== null && at.getTime() - succeededAt.getTime() < SUCCESS_EVERY
-    return isKnown ? Promise.resolve([]) : tx.run<HealthRow>(SUCCEEDED, [account, id, at])
-  }
+  const { account, id } = claimed.target
+  if (answer.failure === null) return tx.run<HealthRow>(SUCCEEDED, [account, id, at])
   const asked = answer.retryAfter === null ? null : new Date(at.getTime() + answer.retryAfter)
   return tx.run<HealthRow>(FAILED, [account, id, at, answer.code === GONE, next === null, asked])
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../../test/webhook-receiver.ts'
 import { alone } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
-import { claimWaiting, waitingLanes } from '../../../webhooks/claim.ts'
+import { claimWaiting, standings, START, waitingLanes } from '../../../webhooks/claim.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 const { Succeeded, Failing, Failed } = WebhookDeliveryState
@@ -368,7 +368,10 @@ test('a request whose process died before its result is logged as lost and sent 
   const receiver = await aReceiver()
   const { id: eid } = await newEndpoint(owner, { url: receiver.url })
   await sent(owner)
-  const lanes = async () => (await waitingLanes(world.pool, world.clock.now(), [])).filter(({ id }) => id === eid)
+  const lanes = async () => {
+    const found = await waitingLanes(world.pool, world.clock.now(), { busy: [], standings, after: START })
+    return found.lanes.filter(({ id }) => id === eid)
+  }
   await vi.waitFor(async () => expect(await lanes()).toHaveLength(1), { timeout: patient(20_000) })
   const claimed = await claimWaiting(
     world.pool,
