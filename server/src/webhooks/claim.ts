@@ -78,7 +78,7 @@ const LANES = statement(
    )
    select ${TARGET} from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
     where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($3::text[])
-    limit ${LANES_AT_ONCE}`,
+    order by lane.account_id, lane.endpoint_id limit ${LANES_AT_ONCE}`,
 )
 
 const TAKE = statement(
@@ -262,7 +262,7 @@ const RETRIES = statement(
           order by d.next_at limit 1
        ) d
       where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($4::text[])
-      limit $7
+      order by d.account_id, d.endpoint_id limit $7
    ), locked as (
      select d.account_id, d.endpoint_id, d.id, d.tries, d.sending_at
        from webhook_delivery d join due using (account_id, endpoint_id, id)
