@@ -16,7 +16,7 @@ async function openReceiver(page: Page): Promise<string> {
   return ((await reply.json()) as { url: string }).url
 }
 
-test('an endpoint is added after bad input, receives a test event, and its delivery is replayed', async () => {
+test('an endpoint is added after bad input, receives a test event, and a message leads to its delivery, which is replayed', async () => {
   const { page, problems } = await openAsOwner(server, {}, address, { balance: '10' })
   await page.getByText('No endpoints yet').waitFor(patience)
   await picture(page, 'webhooks-empty-1280')
@@ -70,6 +70,16 @@ test('an endpoint is added after bad input, receives a test event, and its deliv
   await picture(page, 'webhooks-delivery-1280')
   await sheet.getByRole('button', { name: 'Replay' }).click()
   await sheet.getByText('Attempt 2', { exact: true }).waitFor(patience)
+
+  await page.goto('/sms/logs')
+  await page.getByRole('row').filter({ hasText: 'Delivered' }).getByRole('link').first().click()
+  const delivery = page.getByRole('dialog').getByRole('link', { name: 'Orders' })
+  await delivery.waitFor(patience)
+  await delivery.scrollIntoViewIfNeeded()
+  expect(await violations(page)).toEqual([])
+  await picture(page, 'webhooks-message-1280')
+  await delivery.click()
+  await page.getByRole('dialog').getByText('Attempt 2', { exact: true }).waitFor(patience)
   expect(problems).toEqual([])
 })
 
