@@ -97,7 +97,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   const roomOf = (target: Target): number => {
     const inFlight = open.get(target.id) ?? 0
     const most = standingOf(target, clock.now()) === 'proved' ? AT_ONCE : 1
-    return Math.max(0, Math.min(most - inFlight, MOST - running.size, rateRoom(target)))
+    return Math.max(0, Math.min(most - inFlight, rateRoom(target)))
   }
 
   const results = createCollector<Tried, void>({
@@ -168,9 +168,15 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     const { lanes, next } = await waitingLanes(pool, now, sweep)
     places.waiting = next
     const free = { proved: Infinity, untried: freeOf('untried'), failing: freeOf('failing') }
+    let left = MOST - running.size
     const chosen = lanes
-      .map((target) => ({ target, room: roomOf(target) }))
-      .filter(({ target, room }) => room > 0 && (free[standingOf(target, now)] -= 1) >= 0)
+      .filter((target) => roomOf(target) > 0 && (free[standingOf(target, now)] -= 1) >= 0)
+      .map((target) => {
+        const room = Math.min(roomOf(target), left)
+        left -= room
+        return { target, room }
+      })
+      .filter(({ room }) => room > 0)
     const claimed = chosen.length === 0 ? [] : await claimWaiting(pool, chosen, now)
     for (const one of claimed) start(one)
     return claimed.length > 0 || next !== START
