@@ -16,7 +16,7 @@ async function openReceiver(page: Page): Promise<string> {
   return ((await reply.json()) as { url: string }).url
 }
 
-test('an endpoint is added after bad input, receives a test event, and a message leads to its delivery, which is replayed', async () => {
+test('an endpoint is added after bad input, receives a test event, and a delivery is replayed and found by its id', async () => {
   const { page, problems } = await openAsOwner(server, {}, address, { balance: '10' })
   await page.getByText('No endpoints yet').waitFor(patience)
   await picture(page, 'webhooks-empty-1280')
@@ -79,6 +79,14 @@ test('an endpoint is added after bad input, receives a test event, and a message
   expect(await violations(page)).toEqual([])
   await picture(page, 'webhooks-message-1280')
   await delivery.click()
+  await page.getByRole('dialog').getByText('Attempt 2', { exact: true }).waitFor(patience)
+
+  const webhookId = await page.getByRole('dialog').getByText(/^msg_/).textContent()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor(patience)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill(webhookId ?? '')
+  await page.getByRole('option').filter({ hasText: 'Webhook delivery' }).click(patience)
   await page.getByRole('dialog').getByText('Attempt 2', { exact: true }).waitFor(patience)
   expect(problems).toEqual([])
 })

@@ -22,6 +22,16 @@ test.each([
     ['auto-recharge', 'h'],
   ],
   ['search.invoice', ['HY-US-2026-000123', 'hy-cn-2026-000001'], ['HYC-US-2026-000001', 'invoice']],
+  [
+    'search.webhook',
+    ['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'],
+    ['msg_0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f'],
+  ],
+  [
+    'search.webhookDelivery',
+    ['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'msg_0199f3c2a1b27c3d8e4f5a6b7c8d9e0f'],
+    ['msg_', 'msg_0199f3c2a1b24c3d8e4f5a6b7c8d9e0f', 'msg_msg_0199f3c2a1b27c3d8e4f5a6b7c8d9e0f'],
+  ],
   ['search.credential', ['AbCdEfGhIjKlMnOpQrStUv'], ['credential', 'AbCdEfGhIjKlMnOpQrStUvW']],
 ] as const)('a query that looks like an id of %s is looked up, and no other', (title, ids, others) => {
   const kind = recordKinds.find((each) => each.title === title)
