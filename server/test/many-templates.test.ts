@@ -1,6 +1,7 @@
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BY_PREFIX } from '../src/gateway/templates.ts'
+import { fastest } from './fastest.ts'
 import { newSender } from './sender.ts'
 import { newSignature, newTemplate, verified } from './senders.ts'
 import { newWorld, type SignedIn, type World } from './world.ts'
@@ -60,17 +61,6 @@ async function ownerOf(count: number): Promise<SignedIn> {
   })
   await addTemplates(owner.id, id, count)
   return owner
-}
-
-/** The fastest of some runs, in milliseconds: the others wait for the machine. */
-async function fastest(runs: number, work: (run: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const started = performance.now()
-    await work(run)
-    times.push(performance.now() - started)
-  }
-  return Math.min(...times)
 }
 
 test('a page of many templates is read whole, at any offset and under any filter', async () => {

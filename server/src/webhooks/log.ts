@@ -50,19 +50,31 @@ const present = ({ created_at: created, tried_at: tried, next_at: next, ...row }
 const COLUMNS = `id, type, message_id, events, state, tries, code, failure, latency_ms, created_at, tried_at, next_at`
 const OF_ENDPOINT = `from webhook_delivery where account_id = $1 and endpoint_id = $2`
 
-/** $3 to $7 are filters; null: all. */
+/** $3 to $6 are filters; null: all. */
 const FILTERS = `($3::smallint is null or state = $3) and ($4::text is null or type = $4)
-    and ($5::uuid is null or messages @> array[$5::uuid])
-    and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at < $7)`
-const LIST = statement(
-  'webhook_delivery.list',
-  `select ${COLUMNS} ${OF_ENDPOINT} and ${FILTERS} order by id desc limit $8 offset $9`,
-)
+    and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at < $6)`
+const ALL = `${OF_ENDPOINT} and ${FILTERS}`
+/** A message has few deliveries. Materialized: else the limit leads the plan along every delivery of the endpoint. */
+const FEW = `with of_message as materialized (select * ${OF_ENDPOINT} and messages @> array[$7::uuid])`
+
 const COUNTED_MOST = 10_000
-const COUNT = statement(
-  'webhook_delivery.count',
-  `select count(*)::integer as count from (select ${OF_ENDPOINT} and ${FILTERS} limit ${COUNTED_MOST}) c`,
-)
+const LIST = {
+  all: statement('webhook_delivery.list', `select ${COLUMNS} ${ALL} order by id desc limit $7 offset $8`),
+  message: statement(
+    'webhook_delivery.list_of_message',
+    `${FEW} select ${COLUMNS} from of_message where ${FILTERS} order by id desc limit $8 offset $9`,
+  ),
+}
+const COUNT = {
+  all: statement(
+    'webhook_delivery.count',
+    `select count(*)::integer as count from (select ${ALL} limit ${COUNTED_MOST}) c`,
+  ),
+  message: statement(
+    'webhook_delivery.count_of_message',
+    `${FEW} select count(*)::integer as count from of_message where ${FILTERS}`,
+  ),
+}
 
 export interface DeliveryFilters {
   readonly status?: WebhookDeliveryState | undefined
@@ -85,11 +97,13 @@ export async function listDeliveries(
   { status, type, message, from, to, limit, offset }: DeliveryFilters,
 ): Promise<{ readonly rows: WebhookDelivery[]; readonly total: number }> {
   if (message !== undefined && !HEX_ID.test(message)) return { rows: [], total: 0 }
-  const filters = [account, endpoint, status ?? null, type ?? null, message ?? null, from ?? null, to ?? null]
+  const filters = [account, endpoint, status ?? null, type ?? null, from ?? null, to ?? null]
+  if (message !== undefined) filters.push(message)
+  const scope = message === undefined ? 'all' : 'message'
   const db = alone(pool)
   const [rows, [counted]] = await Promise.all([
-    db.run<DeliveryRow>(LIST, [...filters, limit, offset]),
-    db.run<{ readonly count: number }>(COUNT, filters),
+    db.run<DeliveryRow>(LIST[scope], [...filters, limit, offset]),
+    db.run<{ readonly count: number }>(COUNT[scope], filters),
   ])
   return { rows: rows.map(present), total: counted?.count ?? 0 }
 }
@@ -120,9 +134,10 @@ export async function readDelivery(
 const MESSAGE_MOST = 100
 const OF_MESSAGE = statement(
   'webhook_delivery.of_message',
-  `select d.id, d.type, d.events, d.state, d.code, d.created_at, d.tried_at, e.id as endpoint_id, e.name
-   from webhook_delivery d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id
-   where d.account_id = $1 and d.messages @> array[$2::uuid] order by d.id desc limit ${MESSAGE_MOST}`,
+  `with d as materialized (select * from webhook_delivery where account_id = $1 and messages @> array[$2::uuid])
+   select d.id, d.type, d.events, d.state, d.code, d.created_at, d.tried_at, e.id as endpoint_id, e.name
+   from d join webhook_endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id
+   order by d.id desc limit ${MESSAGE_MOST}`,
 )
 
 type MessageRow = Pick<DeliveryRow, 'id' | 'type' | 'events' | 'state' | 'code' | 'created_at' | 'tried_at'> & {
