@@ -5,9 +5,12 @@ export interface SignIn {
   readonly password: string
 }
 
-/** Opens a session for the page's visitor, as a program does; no page is loaded. The form has tests of its own. */
+/**
+ * Opens a session for the page's visitor, as a program does; no page is loaded. The form has tests of its own. A kept
+ * connection may be closed by the server at the moment it is used, so that one is tried again.
+ */
 export async function startSession(page: Page, { identifier, password }: SignIn): Promise<void> {
-  const reply = await page.request.post('/api/session', { data: { identifier, password } })
+  const reply = await page.request.post('/api/session', { data: { identifier, password }, maxRetries: 1 })
   if (!reply.ok()) throw new Error(`${identifier} was not let in: ${await reply.text()}`)
 }
 
