@@ -1,5 +1,6 @@
 import { password, profile } from './limits/account.ts'
 import { card } from './limits/finance.ts'
+import { webhooks } from './limits/webhooks.ts'
 import type { Locale } from './vocabulary/account.ts'
 
 /** The message that the form shows under a field, and that the server returns for the same field, word for word. */
@@ -69,6 +70,27 @@ export const rules = {
   city_required: words('City is required', '请输入城市'),
   zip_required: words('Zip is required', '请输入邮政编码'),
   state_required: words('State is required', '请输入省/州'),
+
+  webhook_name: words(
+    `Enter a name of up to ${webhooks.nameMax} characters.`,
+    `请输入不超过 ${webhooks.nameMax} 个字符的名称。`,
+  ),
+  webhook_url: words('Enter a full URL without a user name.', '请输入完整的 URL，不含用户名。'),
+  webhook_events: words('Choose at least one event.', '请至少选择一类事件。'),
+  webhook_batch: words(`Enter a number from 1 to ${webhooks.batchMax}.`, `请输入 1–${webhooks.batchMax} 的整数。`),
+  webhook_tries: words(
+    `Enter a number from 1 to ${webhooks.tries.standard}.`,
+    `请输入 1–${webhooks.tries.standard} 的整数。`,
+  ),
+  webhook_tries_fast: words(
+    `Enter a number from 1 to ${webhooks.tries.fast}.`,
+    `请输入 1–${webhooks.tries.fast} 的整数。`,
+  ),
+  webhook_rate: words(`Enter a number from 1 to ${webhooks.rateMax}.`, `请输入 1–${webhooks.rateMax} 的整数。`),
+  webhook_headers: words(
+    'Give each header a name of its own that isn’t reserved, and a value.',
+    '请为每个请求头填写不重复、非保留的名称和值。',
+  ),
 } as const satisfies Record<string, RuleTexts>
 
 export type RuleId = keyof typeof rules

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { RuleId } from '../rules.ts'
 
-/** The rules for an empty and for a too long line, where the field has its own messages. */
+/** The rules for an empty line, a too long one, and one with refused characters, where the field has its own messages. */
 interface LineRules {
   readonly required?: RuleId
   readonly long: RuleId
+  readonly characters?: RuleId
 }
 
 /**
@@ -16,7 +17,7 @@ export const oneLine = (min: number, max: number, rules?: LineRules) => {
   const tooLong = new RegExp(`^.{${max + 1}}`, 'su')
   const error = ({ input }: { readonly input?: unknown }): RuleId | undefined => {
     if (input === undefined || input === '') return rules?.required
-    return typeof input === 'string' && tooLong.test(input) ? rules?.long : undefined
+    return typeof input === 'string' && tooLong.test(input) ? rules?.long : rules?.characters
   }
   return z
     .string({ error })

@@ -12,6 +12,8 @@ export const webhooks = {
   batchMax: 100,
   /** A batch leaves once it is full, or so long after its first event. */
   batchFor: SECOND,
+  /** The most countries that an endpoint may choose; all of them are fewer. */
+  countries: 300,
   rateMax: 100,
   /** Tries that an endpoint may choose of a schedule. */
   tries: { standard: 8, fast: 5 },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { WebhookDeliveryId, WebhookEndpointId } from '../../ids.ts'
 import { webhooks as limits } from '../../limits/webhooks.ts'
+import type { RuleId } from '../../rules.ts'
 import { MessageScene } from '../../vocabulary/message.ts'
 import {
   messageEvents,
@@ -19,6 +20,7 @@ import {
   webhookStates,
   type WebhookEventType,
 } from '../../vocabulary/webhook.ts'
+import { isEndpointUrl, isHeaderName, isHeaderValue } from '../../webhook-rules.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 import { oneLine } from '../one-line.ts'
@@ -26,36 +28,25 @@ import { oneLine } from '../one-line.ts'
 const moment = z.iso.datetime()
 const Iso2 = z.string().regex(/^[A-Z]{2}$/)
 
-/** Headers that the product, HTTP or a proxy sets itself. */
-const RESERVED =
-  /^(?:webhook-.*|host|content-.*|connection|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/i
-
-const isPlainUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
-}
-
-/** An address without credentials. The server alone knows whether it demands https and may call the host. */
-const Url = z.string().trim().min(1).max(limits.urlMax).refine(isPlainUrl)
+const Url = z
+  .string()
+  .trim()
+  .refine(isEndpointUrl, 'webhook_url' satisfies RuleId)
 
 /** A header of every request. `value: null` keeps the stored value, which no reply has. */
 const Header = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/)
-    .max(limits.headerNameMax)
-    .refine((name) => !RESERVED.test(name)),
+  name: z.string().refine(isHeaderName, 'webhook_headers' satisfies RuleId),
   value: z
     .string()
-    .min(1)
-    .max(limits.headerValueMax)
-    .regex(/^[\t\x20-\x7e]+$/)
+    .refine(isHeaderValue, 'webhook_headers' satisfies RuleId)
     .nullable(),
 })
 
+/** A whole number from 1. */
+const upTo = (most: number, rule: RuleId) => z.number(rule).int(rule).min(1, rule).max(most, rule)
+
 const Settings = {
-  name: oneLine(1, limits.nameMax),
+  name: oneLine(1, limits.nameMax, { required: 'webhook_name', long: 'webhook_name', characters: 'webhook_name' }),
   url: Url,
   /** A second address for a delivery that the first one does not take. */
   failover_url: Url.nullable(),
@@ -67,13 +58,13 @@ const Settings = {
   /** Message events of these scenes alone; none: of all. */
   scenes: z.array(z.enum(MessageScene)).max(3),
   /** Message events of these countries alone, as ISO 3166 alpha-2; none: of all. */
-  countries: z.array(Iso2).max(300),
+  countries: z.array(Iso2).max(limits.countries),
   /** The most events of a request. Above 1 the body is a list. */
-  batch: z.number().int().min(1).max(limits.batchMax),
+  batch: upTo(limits.batchMax, 'webhook_batch'),
   schedule: z.enum(webhookSchedules),
-  tries: z.number().int().min(1).max(limits.tries.standard),
+  tries: upTo(limits.tries.standard, 'webhook_tries'),
   /** The most requests a second; null: no limit. */
-  rate: z.number().int().min(1).max(limits.rateMax).nullable(),
+  rate: upTo(limits.rateMax, 'webhook_rate').nullable(),
   headers: z.array(Header).max(limits.headers),
   signed: z.boolean(),
 }
@@ -95,12 +86,13 @@ function checkSettings({ value, issues }: z.core.ParsePayload<Chosen>): void {
   const wrong = (field: keyof Chosen, message: string): void =>
     void issues.push({ code: 'custom', input: value[field], path: [field], message })
   if (value.envelope === 'compatible' && value.groups.length > 0) wrong('groups', 'the envelope has messages alone')
-  if (value.messages === 'none' && value.groups.length === 0) wrong('messages', 'no event is chosen')
+  if (value.messages === 'none' && value.groups.length === 0) wrong('messages', 'webhook_events' satisfies RuleId)
   if (value.schedule === 'fast' && value.scenes.join() !== String(MessageScene.Verification)) {
     wrong('schedule', 'is for codes alone')
   }
-  if (value.tries > limits.tries[value.schedule]) wrong('tries', 'more than the schedule has')
-  if (repeats(value.headers.map(({ name }) => name.toLowerCase()))) wrong('headers', 'repeats a name')
+  if (value.schedule === 'fast' && value.tries > limits.tries.fast)
+    wrong('tries', 'webhook_tries_fast' satisfies RuleId)
+  if (repeats(value.headers.map(({ name }) => name.toLowerCase()))) wrong('headers', 'webhook_headers' satisfies RuleId)
   for (const field of ['groups', 'scenes', 'countries'] as const)
     if (repeats(value[field])) wrong(field, 'repeats a value')
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { DocumentField } from './document-field.tsx'
-import { CountryField, CountryListField } from './country-fields.tsx'
+import { CountryField, CountriesField } from './country-fields.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { unprovedPhone } from './phone-proof.ts'
@@ -91,7 +91,7 @@ export function FieldInput({ field, type, beginning, verification, onPhone }: Fi
     const document = isRefused ? undefined : documents.find((each) => each.field === field && each.id !== null)
     return <DocumentField name={field} label={label} initial={document ?? null} letterForm={verification.letter_form} />
   }
-  if (field === 'countries') return <CountryListField name={field} label={label} initial={values.countries ?? []} />
+  if (field === 'countries') return <CountriesField name={field} label={label} initial={values.countries ?? []} />
   const value = values[field] ?? ''
   const [initial, placeholder] = masked.has(field) && beginning.isMasked ? ['', value] : [value, undefined]
   if (field === 'country') return <CountryField name={field} label={label} initial={initial} />

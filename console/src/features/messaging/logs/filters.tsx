@@ -1,10 +1,8 @@
 import { errorCause } from '@hongyan/contract/errors'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { useQuery } from '@tanstack/react-query'
-import { regionsQuery } from '../../../api/regions.ts'
+import { useCountries } from '../../../api/use-countries.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
-import { countriesOf } from '../../../ui/countries.ts'
 import { countFilters, withPart, without } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
@@ -51,8 +49,7 @@ const rare = [
 function More({ search, onChange }: FilterProps) {
   const t = useText()
   const locale = useLocale()
-  const { data: regions = [] } = useQuery(regionsQuery)
-  const countries = countriesOf(regions, locale)
+  const countries = useCountries()
   const { templates, credentials } = useSources()
   const setText = (name: 'price_min' | 'price_max' | 'upstream') => (value: string | undefined) =>
     onChange(withPart(search, name, value))

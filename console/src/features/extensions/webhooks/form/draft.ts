@@ -1,7 +1,8 @@
 import type { SavedEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
+import type { RuleId } from '@hongyan/contract/rules'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { TextId } from '../../../../i18n/ids.ts'
+import { isEndpointUrl, isHeaderName, isHeaderValue } from '@hongyan/contract/webhook-rules'
 import type { FormValues } from '../../../../ui/form.tsx'
 
 /** The choices of the form. What is typed stays in its fields. */
@@ -45,15 +46,6 @@ export const isFastAllowed = (scenes: readonly MessageScene[]): boolean =>
 export const scheduleOf = ({ schedule, scenes }: Choices): Choices['schedule'] =>
   isFastAllowed(scenes) ? schedule : 'standard'
 
-const countriesIn = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .toUpperCase()
-      .split(/[\s,，、;]+/)
-      .filter((part) => part !== ''),
-  ),
-]
-
 export const draftHeaders = (headers: SavedEndpoint['headers']): readonly DraftHeader[] =>
   headers.map(({ name }, key) => ({ key, name, value: '', stored: true }))
 
@@ -70,10 +62,10 @@ export function endpointOf(
     ...choices,
     groups: choices.envelope === 'compatible' ? [] : choices.groups,
     schedule: scheduleOf(choices),
-    name: name.trim(),
+    name: name.replaceAll(/\s+/g, ' ').trim(),
     url: url.trim(),
     failover_url: failover.trim() || null,
-    countries: countriesIn(countries),
+    countries: countries === '' ? [] : countries.split(','),
     batch: Number(batch),
     tries: Number(tries),
     rate: rate.trim() === '' ? null : Number(rate),
@@ -84,40 +76,30 @@ export function endpointOf(
   }
 }
 
-const isUrl = (text: string): boolean =>
-  text.length <= limits.urlMax &&
-  URL.canParse(text) &&
-  /^https?:$/.test(new URL(text).protocol) &&
-  new URL(text).username === '' &&
-  new URL(text).password === ''
+/** A line without control characters and those that change the reading direction. */
+const NAME = new RegExp(`^[^\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069]{1,${limits.nameMax}}$`, 'u')
 
 const isWhole = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most
 
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
-const HEADER_VALUE = /^[\t\x20-\x7e]+$/
+const areHeaders = (headers: SavedEndpoint['headers']): boolean =>
+  headers.every(({ name, value }) => isHeaderName(name) && (value === null || isHeaderValue(value))) &&
+  new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length
 
-const isHeader = ({ name, value }: SavedEndpoint['headers'][number]): boolean =>
-  HEADER_NAME.test(name) &&
-  name.length <= limits.headerNameMax &&
-  (value === null || (HEADER_VALUE.test(value) && value.length <= limits.headerValueMax))
+type Field = 'name' | 'url' | 'failover_url' | 'messages' | 'batch' | 'tries' | 'rate' | 'headers'
 
-type Field = 'name' | 'url' | 'failover_url' | 'messages' | 'countries' | 'batch' | 'tries' | 'rate' | 'headers'
-
-/** The fields that the contract would refuse, with the reason. The server alone knows which hosts it may call. */
-export function faultsOf(endpoint: SavedEndpoint): Partial<Record<Field, TextId>> {
-  const { name, url, failover_url: failover, messages, groups, countries, batch, schedule, tries, rate } = endpoint
-  const names = endpoint.headers.map((header) => header.name.toLowerCase())
+/** The rules that the fields break, the same as the contract's. The server alone knows which hosts it may call. */
+export function brokenRules(endpoint: SavedEndpoint): Partial<Record<Field, RuleId>> {
+  const { name, url, failover_url: failover, messages, groups, batch, schedule, tries, rate, headers } = endpoint
   return {
-    ...((name === '' || name.length > limits.nameMax) && { name: 'webhooks.nameWrong' }),
-    ...(!isUrl(url) && { url: 'webhooks.urlWrong' }),
-    ...(messages === 'none' && groups.length === 0 && { messages: 'webhooks.noEvent' }),
-    ...(!countries.every((country) => /^[A-Z]{2}$/.test(country)) && { countries: 'webhooks.countriesWrong' }),
-    ...(!isWhole(batch, limits.batchMax) && { batch: 'webhooks.batchWrong' }),
-    ...(!isWhole(tries, limits.tries[schedule]) && { tries: 'webhooks.triesWrong' }),
-    ...(rate !== null && !isWhole(rate, limits.rateMax) && { rate: 'webhooks.rateWrong' }),
-    ...(failover !== null && !isUrl(failover) && { failover_url: 'webhooks.urlWrong' }),
-    ...((!endpoint.headers.every(isHeader) || new Set(names).size < names.length) && {
-      headers: 'webhooks.headersWrong',
+    ...(!NAME.test(name) && { name: 'webhook_name' }),
+    ...(!isEndpointUrl(url) && { url: 'webhook_url' }),
+    ...(messages === 'none' && groups.length === 0 && { messages: 'webhook_events' }),
+    ...(!isWhole(batch, limits.batchMax) && { batch: 'webhook_batch' }),
+    ...(!isWhole(tries, limits.tries[schedule]) && {
+      tries: schedule === 'fast' ? 'webhook_tries_fast' : 'webhook_tries',
     }),
+    ...(rate !== null && !isWhole(rate, limits.rateMax) && { rate: 'webhook_rate' }),
+    ...(failover !== null && !isEndpointUrl(failover) && { failover_url: 'webhook_url' }),
+    ...(!areHeaders(headers) && { headers: 'webhook_headers' }),
   }
 }

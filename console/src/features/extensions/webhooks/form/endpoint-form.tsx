@@ -1,14 +1,17 @@
 import type { SavedEndpoint, SmsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
+import { ruleText } from '@hongyan/contract/rules'
 import { webhookGroups, webhookMessages, webhookSchedules } from '@hongyan/contract/vocabulary/webhook'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../../../api/api.ts'
+import { useCountries } from '../../../../api/use-countries.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CheckGroup } from '../../../../ui/check-group.tsx'
 import { Checkbox, RadioCards, Switch } from '../../../../ui/choice.tsx'
+import { CountryListField } from '../../../../ui/country-list-field.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../../ui/form.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -18,11 +21,11 @@ import { groupTitles, messagesTitles, scenes, sceneTitles, scheduleTitles } from
 import { currentOf, keepWebhooks, savedOf } from '../queries.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import {
+  brokenRules,
   type Choices,
   type DraftHeader,
   draftHeaders,
   endpointOf,
-  faultsOf,
   isFastAllowed,
   scheduleOf,
 } from './draft.ts'
@@ -46,8 +49,9 @@ interface ChoicesProps {
   set: (part: Partial<Choices>) => void
 }
 
-function Events({ choices, set, countries }: ChoicesProps & { countries: readonly string[] }) {
+function Events({ choices, set, chosenCountries }: ChoicesProps & { chosenCountries: readonly string[] }) {
   const t = useText()
+  const countries = useCountries()
   return (
     <Part title="webhooks.events">
       <div className="sm:col-span-2">
@@ -84,13 +88,15 @@ function Events({ choices, set, countries }: ChoicesProps & { countries: readonl
         <p className="text-xs text-ink-3">{t('webhooks.scenesHint')}</p>
       </CheckGroup>
       <div className="sm:col-span-2">
-        <TextField
+        <CountryListField
           name="countries"
           label={t('webhooks.countries')}
           hint={t('webhooks.countriesHint')}
-          defaultValue={countries.join(', ')}
-          autoComplete="off"
-          spellCheck={false}
+          countries={countries}
+          initial={chosenCountries}
+          most={limits.countries}
+          addText={t('webhooks.addCountry')}
+          removeLabel={(country) => t('webhooks.removeCountry', { country })}
         />
       </div>
     </Part>
@@ -205,9 +211,9 @@ export function EndpointForm({ config, beginning, onClose, onTake }: EndpointFor
 
   const check = (values: FormValues): FieldErrors =>
     Object.fromEntries(
-      Object.entries(faultsOf(endpointOf(beginning, choices, headers, values))).map(([field, text]) => [
+      Object.entries(brokenRules(endpointOf(beginning, choices, headers, values))).map(([field, rule]) => [
         field,
-        textNow(text, { most: limits.tries[scheduleOf(choices)] }),
+        ruleText(rule, currentLocale()),
       ]),
     )
 
@@ -270,7 +276,7 @@ export function EndpointForm({ config, beginning, onClose, onTake }: EndpointFor
             </Checkbox>
           </div>
         </Part>
-        <Events choices={choices} set={set} countries={beginning.countries} />
+        <Events choices={choices} set={set} chosenCountries={beginning.countries} />
         <Body choices={choices} set={set} batch={beginning.batch} />
         <Delivery choices={choices} set={set} endpoint={beginning} />
         <HeadersField headers={headers} onChange={setHeaders} />

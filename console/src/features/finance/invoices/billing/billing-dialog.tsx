@@ -2,14 +2,14 @@ import type { BillingProfile } from '@hongyan/contract/endpoints/finance/invoice
 import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
-import { regionsQuery } from '../../../../api/regions.ts'
-import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
+import { useCountries } from '../../../../api/use-countries.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ComboField } from '../../../../ui/combo-field.tsx'
-import { countriesOf, matchingCountries } from '../../../../ui/countries.ts'
+import { matchingCountries } from '../../../../ui/countries.ts'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextField } from '../../../../ui/field.tsx'
@@ -42,11 +42,9 @@ interface FormProps {
 
 function Country({ iso2 }: { iso2: string }) {
   const t = useText()
-  const locale = useLocale()
-  const { data: regions } = useQuery(regionsQuery)
-  const countries = useMemo(() => countriesOf(regions ?? [], locale), [regions, locale])
+  const countries = useCountries()
   // Without the list of countries the field keeps its value: there are no names to choose from yet.
-  if (regions === undefined) return <input type="hidden" name="country" value={iso2} />
+  if (countries.length === 0) return <input type="hidden" name="country" value={iso2} />
   return (
     <ComboField
       name="country"

@@ -1,15 +1,14 @@
 import { card as limits } from '@hongyan/contract/limits/finance'
 import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { regionsQuery } from '../../../../../api/regions.ts'
-import { useLocale, useText } from '../../../../../i18n/text.ts'
+import { useState } from 'react'
+import { useCountries } from '../../../../../api/use-countries.ts'
+import { useText } from '../../../../../i18n/text.ts'
 import { ComboField } from '../../../../../ui/combo-field.tsx'
 import { TextField } from '../../../../../ui/field.tsx'
 import { BrandTile } from '../brand-tile.tsx'
 import { brandOf, groupedNumber, formatExpiry } from './card-input.ts'
 import { fields } from './check-card.ts'
-import { countriesOf, matchingCountries } from '../../../../../ui/countries.ts'
+import { matchingCountries } from '../../../../../ui/countries.ts'
 import { GroupedField } from './grouped-field.tsx'
 
 /** The data printed on the card. */
@@ -59,9 +58,7 @@ export function NameField() {
 
 function CountryField() {
   const t = useText()
-  const locale = useLocale()
-  const { data } = useQuery(regionsQuery)
-  const countries = useMemo(() => countriesOf(data ?? [], locale), [data, locale])
+  const countries = useCountries()
   return (
     <ComboField
       name={fields.country}
