@@ -122,7 +122,8 @@ test('a failed message is explained in Chinese on a phone', async () => {
   const explained = await followed(page, sheet.getByRole('link', { name: 'blocked_by_carrier' }))
   await explained.getByRole('heading', { name: '短信被运营商拦截' }).waitFor()
   await expect.poll(() => explained.title()).toBe('短信被运营商拦截 (blocked_by_carrier) · 鸿雁')
-  // A new tab gets the size of the phone a moment after it opens.
+  // A new tab does not always get the size of the phone by itself.
+  await explained.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => explained.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(problems).toEqual([])
 })
