@@ -89,7 +89,7 @@ function takenBy(owner: CreditAccount, plain: Plain) {
     const payment = { account: owner.id, invoice: invoice.id, amount: micros(wanted), channel: 'balance' as const }
     return cycle.db.transaction().execute((tx) => settleInvoicePayment(tx, { ...payment, at: cycle.clock.now() }))
   }
-  return async ({ live, cycle }: Process, { kind, amount: wanted, death: dies }: Step): Promise<void> => {
+  return async ({ linger, cycle }: Process, { kind, amount: wanted, death: dies }: Step): Promise<void> => {
     const at = world.clock.now()
     if (kind === 'use') {
       await owner.use([text(wanted)], at)
@@ -107,7 +107,7 @@ function takenBy(owner: CreditAccount, plain: Plain) {
       const change = micros(kind === 'more' ? wanted : -wanted)
       if (invoice !== undefined && (await adjustInvoice(cycleOf(world), invoice, { amount: change, text: kind })))
         plain.adjusted.set(invoice.id, (plain.adjusted.get(invoice.id) ?? 0n) + change)
-    } else await live(async () => void (await mortally(cycle, kind, wanted)), dies)
+    } else await linger(async () => void (await mortally(cycle, kind, wanted)), dies)
   }
 }
 
@@ -116,8 +116,8 @@ function takenBy(owner: CreditAccount, plain: Plain) {
  * payments.
  */
 async function prove(owner: CreditAccount, plain: Plain): Promise<void> {
-  // A killed process may leave a running statement, which holds the account's lock until it ends.
-  await world.pool.query('select from balance where account_id = $1 for update', [owner.id])
+  // Killed processes leave statements that run beside the others' steps.
+  await Promise.all(processes.map(({ gone }) => gone()))
   const invoices = await owner.invoices()
   for (const invoice of invoices) {
     const sum = (rows: readonly { readonly amount_micros: bigint }[]) =>
