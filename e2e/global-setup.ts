@@ -6,24 +6,31 @@ import { commonSettings, type RunningServer, runServer } from './run-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A DATA_DIR as the first start leaves it. The servers of single files start on copies. */
+    /** A DATA_DIR as the first start without accounts leaves it. The servers of single files start on copies. */
     readonly emptyDataDir: string
+    /** The same with the demo accounts. */
+    readonly demoDataDir: string
     /** One running server per worker. */
     readonly servers: readonly RunningServer[]
   }
 }
 
-/** Makes a database once, because a copy costs less than another one, and starts the workers' servers on copies. */
+/**
+ * Makes a database without accounts and one with the demo accounts, because a copy costs less than another one, and
+ * starts the workers' servers on copies.
+ */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-e2e-'))
   // The workers' browsers leave their profiles there.
   process.env['TMPDIR'] = folder
   const emptyDataDir = path.join(folder, 'data')
-  const first = await runServer({ DATA_DIR: emptyDataDir }, null)
-  await first.stop()
+  await made({ DATA_DIR: emptyDataDir }, null)
+  const demoDataDir = path.join(folder, 'demo')
+  await made({ ...commonSettings, DATA_DIR: demoDataDir }, emptyDataDir)
   const workers = Array.from({ length: project.config.maxWorkers })
-  const started = await Promise.all(workers.map(() => runServer(commonSettings, emptyDataDir)))
+  const started = await Promise.all(workers.map(() => runServer(commonSettings, demoDataDir)))
   project.provide('emptyDataDir', emptyDataDir)
+  project.provide('demoDataDir', demoDataDir)
   project.provide(
     'servers',
     started.map(({ address, dataDir }) => ({ address, dataDir })),
@@ -32,4 +39,9 @@ export default async function startServers(project: TestProject): Promise<() => 
     await Promise.all(started.map(({ stop }) => stop()))
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
+}
+
+async function made(settings: Readonly<Record<string, string>>, from: string | null): Promise<void> {
+  const { stop } = await runServer(settings, from)
+  await stop()
 }

@@ -20,16 +20,16 @@ export interface RunningServer {
 }
 
 /**
- * Starts the product as `npm start` does, on a free port. Its DATA_DIR is a copy of `emptyDataDir`, or a new one if that
- * is null, and is removed when it stops.
+ * Starts the product as `npm start` does, on a free port. Its DATA_DIR is a copy of `from`, or a new one if that is
+ * null, and is removed when it stops.
  */
 export async function runServer(
   settings: Settings,
-  emptyDataDir: string | null,
+  from: string | null,
 ): Promise<RunningServer & { readonly stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-e2e-'))
   const dataDir = settings['DATA_DIR'] ?? path.join(folder, 'data')
-  if (emptyDataDir !== null) await promisify(execFile)('cp', ['--archive', emptyDataDir, dataDir])
+  if (from !== null) await promisify(execFile)('cp', ['--archive', from, dataDir])
   const env = environment(dataDir, settings)
   const child = spawn('node', [path.join(built, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []

@@ -23,9 +23,9 @@ export function commonServer(): BuiltServer {
   return common
 }
 
-/** Starts a server without accounts, for a file that steers the clock, needs other settings or counts all messages. */
+/** Starts a server without accounts, or with SEED the demo accounts, for a file that steers the clock, needs other settings or counts all messages. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
-  const server = await runServer(settings, inject('emptyDataDir'))
+  const server = await runServer(settings, inject(settings['SEED'] === 'demo' ? 'demoDataDir' : 'emptyDataDir'))
   const commands = commandLine(server.dataDir, settings)
   const stop = async () => {
     commands.end()
