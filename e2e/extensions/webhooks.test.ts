@@ -16,7 +16,7 @@ async function openReceiver(page: Page): Promise<string> {
   return ((await reply.json()) as { url: string }).url
 }
 
-test('an endpoint is added after bad input, receives a test event, and a delivery is replayed and found by its id', async () => {
+test('an endpoint is added after bad input, receives a test event, and a delivery is replayed and found by its id, the endpoint by its name', async () => {
   const { page, problems } = await openAsOwner(server, {}, address, { balance: '10' })
   await page.getByText('No endpoints yet').waitFor(patience)
   await picture(page, 'webhooks-empty-1280')
@@ -93,6 +93,13 @@ test('an endpoint is added after bad input, receives a test event, and a deliver
   await page.getByRole('combobox').fill(webhookId ?? '')
   await page.getByRole('option').filter({ hasText: 'Webhook delivery' }).click(patience)
   await page.getByRole('dialog').getByText('Attempt 2', { exact: true }).waitFor(patience)
+
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor(patience)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('orde')
+  await page.getByRole('option').filter({ hasText: 'Webhook endpoint' }).filter({ hasText: 'Orders' }).click(patience)
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor(patience)
   expect(problems).toEqual([])
 })
 

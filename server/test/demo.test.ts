@@ -8,6 +8,7 @@ import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { DAY } from '@hongyan/contract/durations'
+import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
@@ -18,6 +19,7 @@ import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
 import { InvoiceStatus, TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
+import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '../src/compose/checks.ts'
@@ -206,6 +208,29 @@ test('the log of a demo account has messages that failed in several ways, one th
   expect(body.trim().split('\r\n')).toHaveLength((file?.rows ?? 0) + 1)
 })
 
+test('an endpoint of the demo got every final receipt since it was added, and gets the next one without a network', async () => {
+  const { endpoints } = await owners.us.call(smsDlr.get)
+  const [{ id: eid, created_at: since, ...endpoint } = { id: '', created_at: '' }] = endpoints
+  expect(endpoint).toMatchObject({ name: 'Order desk', state: 'on', waiting: 0 })
+  const list = (query: object) =>
+    owners.us.ask(smsDlr.deliveries, { params: { eid }, query: { status: WebhookDeliveryState.Succeeded, ...query } })
+  const { headers, body: newest } = await list({ limit: 100 })
+  const { id } = await owners.us.call(account.get)
+  const { rows } = await world.pool.query<{ messages: bigint; twice: bigint }>(
+    `select (select count(*) from message where account_id = $1 and accepted_at > $2) as messages,
+       (select count(*) from webhook_delivery where account_id = $1 and tries = 2 and state = $3) as twice`,
+    [id, since, WebhookDeliveryState.Succeeded],
+  )
+  expect(Number(headers['x-total-count'])).toBe(Number(rows[0]?.messages))
+  expect(Number(rows[0]?.twice)).toBeGreaterThan(0)
+  const [{ message_id: message } = { message_id: '' }] = newest as { message_id: string }[] // the row's reply
+  expect(await owners.us.call(messages.webhooks, { params: { id: message } })).toMatchObject([{ code: 204 }])
+  expect(await owners.us.call(smsDlr.test, { params: { eid }, body: { type: 'webhook.test' } })).toMatchObject({
+    code: 204,
+    failure: null,
+  })
+})
+
 test('each demo account keeps a card that can be charged, and a payment of the sandbox that can be refunded', async () => {
   await each(async (owner, name) => {
     const [card] = await owner.call(paymentMethods.list, { query: { type: 'card' } })
@@ -265,9 +290,11 @@ test('no notice of the story is delivered, and nothing of it is still due', asyn
   const due = await world.pool.query(
     `select (select count(*) from notice_letter l join notice n on n.id = l.notice_id where n.kind <> 'signed_in') as letters, (select count(*) from sandbox_notify) as webhooks,
        (select count(*) from recharge_due where due_at is null) as recharges,
-       (select count(*) from outbox) as messages`,
+       (select count(*) from outbox) as messages, (select count(*) from webhook_due) as events,
+       (select count(*) from webhook_delivery where next_at is not null) as deliveries`,
   )
-  expect(due.rows).toEqual([{ letters: 0n, webhooks: 0n, recharges: 0n, messages: 0n }])
+  const none = { letters: 0n, webhooks: 0n, recharges: 0n, messages: 0n, events: 0n, deliveries: 0n }
+  expect(due.rows).toEqual([none])
 })
 
 test('both proofs of the ledger hold for the demo, and the doctor finds no problem with it', async () => {

@@ -7,6 +7,7 @@ import { readDestinations } from './destinations.ts'
 import { exportsOf } from './exports.ts'
 import { withCountries } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
+import { tellOwner, webhooksOf } from './webhooks.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import { type Config, isLive } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
@@ -29,6 +30,7 @@ import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
 import { sampleDocument } from '../features/demo/sample-document.ts'
 import { type CredentialUse, sendPast } from '../features/demo/send.ts'
 import { demoSignIns, type SignIn } from '../features/demo/sign-ins.ts'
+import { webhookRoutes } from '../features/extensions/webhooks/routes.ts'
 import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
 import { readAutoRecharge } from '../features/finance/auto-recharge/settings.ts'
 import { billingRoutes } from '../features/finance/billing/routes.ts'
@@ -66,6 +68,7 @@ import { createInProcessPayments } from '../providers/payments/sandbox/in-proces
 import { readStripeKey } from '../providers/payments/sandbox/keys.ts'
 import { receiveUpload } from '../uploads/receive.ts'
 import { createUploads } from '../uploads/uploads.ts'
+import { deliverPast } from '../webhooks/past-deliveries.ts'
 import { SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 
 export interface DemoParts {
@@ -145,7 +148,10 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         await receiveUpload(uploads, account, async (take) => ({ purpose: 'evidence', file: await take(file) }))
       },
       pay: (account, order, method) => payOrder({ ...engine, payAt: sandbox.pay }, account, order, method),
-      send: (account, batch) => sendPast(sending, account, batch),
+      send: async (account, batch) => {
+        await sendPast(sending, account, batch)
+        await deliverPast({ ...own, healthChanged: tellOwner }, account)
+      },
       runLoops: async (account) => {
         await postDueCashback(engine, account)
         await recharges.recharging.check(account)
@@ -193,6 +199,7 @@ function demoRoutes(
     ...refundRoutes(engine),
     ...signatureRoutes(senderDeps(own)),
     ...templateRoutes({ ...senderDeps(own), prices, destinations, rules: noRules, admit: noAdmission }),
+    ...webhookRoutes({ ...own, ...webhooksOf(own), addressOf: (path) => path }),
     ...verificationRoutes({
       ...own,
       accounts: verifiedAccounts,

@@ -46,8 +46,17 @@ export interface RecordKind {
   readonly find: (id: string) => Promise<FoundRecord | null>
 }
 
+/** The few records of a kind that the palette finds by their names. */
+export interface NamedRecords {
+  readonly title: TextId
+  readonly icon: LucideIcon
+  /** Reads all of them. */
+  readonly load: () => Promise<readonly (FoundRecord & { readonly id: string })[]>
+}
+
 /** The part of a feature in the palette. */
 export interface PaletteEntries {
   readonly entries?: readonly Entry[]
   readonly records?: readonly RecordKind[]
+  readonly named?: readonly NamedRecords[]
 }

@@ -18,6 +18,7 @@ import { SHORTCUTS } from './actions.ts'
 import { recentOf } from './recent.ts'
 import { type ResultGroup, ResultList } from './result-list.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
+import { useNamedRecords } from './use-named-records.ts'
 import { type Lookup, useRecord } from './use-record.ts'
 import { usePlaces, type ShownPlace } from './use-places.ts'
 
@@ -89,10 +90,11 @@ function SearchBox({ onClose, onShortcuts }: SearchProps) {
   const locale = useLocale()
   const navigate = useNavigate()
   const account = useAccount()
-  const places = usePlaces()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const delayed = useDelayedQuery(query)
+  const named = useNamedRecords(delayed !== null)
+  const places = [...usePlaces(), ...named]
   const lookup = useRecord(delayed)
   const groups = groupsOf(places, query, { delayed, record: lookup.record, locale })
   const found = groups.flatMap((group) => group.found)

@@ -9,7 +9,7 @@ import { palette as logs } from '../../features/messaging/logs/palette.ts'
 import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
 import { shellActions } from './actions.ts'
-import type { Entry, PaletteEntries, RecordKind } from './entry.ts'
+import type { Entry, NamedRecords, PaletteEntries, RecordKind } from './entry.ts'
 
 /** Every feature with entries or records in the palette, in the order of the suggestions. */
 const features: readonly PaletteEntries[] = [
@@ -28,3 +28,5 @@ const features: readonly PaletteEntries[] = [
 export const entries: readonly Entry[] = [...features.flatMap((feature) => feature.entries ?? []), ...shellActions]
 
 export const recordKinds: readonly RecordKind[] = features.flatMap((feature) => feature.records ?? [])
+
+export const namedRecords: readonly NamedRecords[] = features.flatMap((feature) => feature.named ?? [])

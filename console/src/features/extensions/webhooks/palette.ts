@@ -68,4 +68,14 @@ export const palette: PaletteEntries = {
       },
     },
   ],
+  named: [
+    {
+      title: 'search.webhook',
+      icon: Webhook,
+      async load() {
+        const { endpoints } = await api.smsDlr.get()
+        return endpoints.map(({ id, name }) => ({ id, name, open: { to: paths.receipts, search: { open: id } } }))
+      },
+    },
+  ],
 }

@@ -9,6 +9,7 @@ import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { DAY } from '@hongyan/contract/durations'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -97,6 +98,26 @@ const autumnSale = {
     { name: 'percent', type: 'number', max_length: 4, sample: '20%' },
     { name: 'name', type: 'name', max_length: 20, sample: 'Mei' },
   ],
+}
+
+/** The shop's server. Its host is answered by the sandbox. */
+const orderDesk = {
+  name: 'Order desk',
+  url: 'https://hooks.lumen-parcel.example/receipts',
+  failover_url: null,
+  on: true,
+  format: 'json',
+  envelope: 'standard',
+  messages: 'final',
+  groups: [],
+  scenes: [],
+  countries: [],
+  batch: 1,
+  schedule: 'standard',
+  tries: 8,
+  rate: null,
+  headers: [],
+  signed: true,
 }
 
 export const lumenParcel: Story = {
@@ -242,6 +263,7 @@ export const lumenParcel: Story = {
         body: { amount: '30', reason: 'We topped up more than we need this month' },
       },
     ],
+    [daysAgo(5, '10:15'), { owner: smsDlr.save, body: { version: 0, endpoints: [orderDesk] } }],
     [daysAgo(5, '16:45'), { owner: topUp.create, body: { ...payment, amount: '150' } }],
     [daysAgo(5, '16:52'), { owner: topUp.cancel, params: ({ order }) => ({ id: order }) }],
     [daysAgo(3, '19:40'), { signsIn: atHome }],
