@@ -16,19 +16,21 @@ export interface TestReceiver {
   readonly received: readonly ReceivedWebhook[]
   /** Answers with this status from now on. */
   readonly answer: (status: number, headers?: Readonly<Record<string, string>>) => void
+  /** Answers nothing until it is told to answer again. */
+  readonly hold: () => void
   readonly close: () => Promise<void>
 }
 
 export async function startReceiver(): Promise<TestReceiver> {
   const received: ReceivedWebhook[] = []
-  let answer: { status: number; headers: Readonly<Record<string, string>> } = { status: 204, headers: {} }
+  let answer: { status: number; headers: Readonly<Record<string, string>> } | null = { status: 204, headers: {} }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { url = '', headers } = request
       received.push({ path: url, headers, body: Buffer.concat(chunks).toString('utf8') })
-      response.writeHead(answer.status, answer.headers).end()
+      if (answer !== null) response.writeHead(answer.status, answer.headers).end()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -38,6 +40,7 @@ export async function startReceiver(): Promise<TestReceiver> {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     answer: (status, headers = {}) => void (answer = { status, headers }),
+    hold: () => void (answer = null),
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -90,6 +93,7 @@ export const savedOf = ({
   failing_since: _failing,
   succeeded_at: _succeeded,
   waiting: _waiting,
+  waiting_until: _until,
   old_secret_until: _old,
   created_at: _created,
   ...saved

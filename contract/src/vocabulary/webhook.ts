@@ -68,7 +68,10 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 export const WebhookDeliveryState = { Pending: 0, Succeeded: 1, Failing: 2, Failed: 3 } as const
 export type WebhookDeliveryState = (typeof WebhookDeliveryState)[keyof typeof WebhookDeliveryState]
 
-/** The reasons why a try failed. `status` is an answer outside 200–299. Of a `lost` try our process died before its result. */
+/**
+ * The reasons why a try failed. `status` is an answer outside 200–299. Of a `lost` try our process ended before its result.
+ * An `internal` one could not be made or sent.
+ */
 export const webhookFailures = [
   'status',
   'redirect',
@@ -80,5 +83,6 @@ export const webhookFailures = [
   'aborted',
   'too_large',
   'lost',
+  'internal',
 ] as const
 export type WebhookFailure = (typeof webhookFailures)[number]

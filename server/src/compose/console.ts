@@ -209,7 +209,6 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     loops,
     stop: async () => {
       await Promise.all([background.drain(), deliver.stop()])
-      await webhooks.sender.close()
     },
   }
 }

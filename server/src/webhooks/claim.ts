@@ -3,7 +3,7 @@ import { HOUR, SECOND } from '@hongyan/contract/durations'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookEnvelope, type WebhookFormat } from '@hongyan/contract/vocabulary/webhook'
 import type { Pool } from 'pg'
-import { alone, inTransaction, statement } from '../db/tx.ts'
+import { alone, inTransaction, statement, type Tx } from '../db/tx.ts'
 import { renderBody } from './body.ts'
 import { eventsOf, type WaitingEvent } from './events.ts'
 
@@ -304,4 +304,26 @@ export async function claimRetries(
   }))
   const last = rows.toSorted((a, b) => (a.account + a.id < b.account + b.id ? 1 : -1))[0]
   return { claimed, next: rows.length < most || last === undefined ? START : last }
+}
+
+const SEND_AGAIN = statement(
+  'webhook_delivery.send_again',
+  `update webhook_delivery d set next_at = $1
+    from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as r(account_id, endpoint_id, id)
+    where d.account_id = r.account_id and d.endpoint_id = r.endpoint_id and d.id = r.id and d.sending_at is not null`,
+)
+
+/** Ends the leases of claims, as if their process had died. */
+export async function sendAgainNow(
+  tx: Tx,
+  claims: readonly Pick<Claimed, 'target' | 'id'>[],
+  now: Date,
+): Promise<void> {
+  if (claims.length === 0) return
+  await tx.run(SEND_AGAIN, [
+    now,
+    claims.map(({ target }) => target.account),
+    claims.map(({ target }) => target.id),
+    claims.map(({ id }) => id),
+  ])
 }

@@ -3,7 +3,7 @@ import { SECOND } from '@hongyan/contract/durations'
 import type { WebhookEndpointId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import { isDataError } from '../db/connect.ts'
-import { inTransaction, type Tx } from '../db/tx.ts'
+import { alone, inTransaction, type Tx } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
@@ -13,6 +13,7 @@ import {
   type Claimed,
   claimRetries,
   claimWaiting,
+  sendAgainNow,
   type Standing,
   standingOf,
   standings,
@@ -52,12 +53,22 @@ const EVERY = SECOND / 4
 const ROUND_FOR = 5 * SECOND
 const REST = 10
 const REST_SHARE = 1
+/** Milliseconds that a stop leaves running requests before it breaks them off. */
+const GRACE = 2 * SECOND
 /** Results that are written together. */
 const RESULTS_AT_ONCE = 200
 
+const NOT_SENT: WebhookAnswer = { code: null, failure: 'internal', latency: 0, headers: [], body: '', retryAfter: null }
+
+/** A request that a stop broke off. Its receiver is not to blame, so no try is written. */
+class BrokenOff extends Error {}
+
 export interface Deliver {
   readonly loop: Loop
-  /** Waits for the running requests. */
+  /**
+   * Waits for the running requests, but not long: those of receivers that do not answer are broken off, and another process
+   * logs them as lost and sends them again at once. Closes the sender.
+   */
   readonly stop: () => Promise<void>
 }
 
@@ -72,6 +83,9 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   const recent = new Map<WebhookEndpointId, number[]>()
   /** The endpoints with a request that are not proved. */
   const single = { untried: new Set<WebhookEndpointId>(), failing: new Set<WebhookEndpointId>() }
+  /** The claims whose requests a stop broke off. */
+  const broken: Claimed[] = []
+  let isBrokenOff = false
   /** The places at which the next sweeps go on, so that no endpoint is always behind others. */
   const places = { waiting: START, retries: START }
 
@@ -110,10 +124,21 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     isOneItems: isDataError,
   })
 
+  /** A request that cannot be made or sent is a failed try, or its delivery would be repeated for ever. */
+  const post = async (claimed: Claimed, url: string, at: Date): Promise<Pick<Tried, 'headers' | 'answer'>> => {
+    try {
+      const headers = requestHeaders(secrets, claimed.target, { ...claimed, webhookId: webhookIdOf(claimed.id), at })
+      return { headers, answer: await sender.post({ url, headers, body: claimed.body }) }
+    } catch (err) {
+      log.error({ err, endpoint: claimed.target.id }, 'a webhook request could not be made')
+      return { headers: [], answer: NOT_SENT }
+    }
+  }
+
   const attempt = async (claimed: Claimed, url: string, last: boolean): Promise<WebhookAnswer> => {
     const at = clock.now()
-    const headers = requestHeaders(secrets, claimed.target, { ...claimed, webhookId: webhookIdOf(claimed.id), at })
-    const answer = await sender.post({ url, headers, body: claimed.body })
+    const { headers, answer } = await post(claimed, url, at)
+    if (isBrokenOff && answer.failure === 'aborted') throw new BrokenOff()
     const over = last || answer.failure === null
     const tried: Tried = { claimed, at, url, headers, answer, last: over }
     await results.add(tried)
@@ -137,7 +162,10 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     if (target.rate !== null) recent.set(target.id, [...(recent.get(target.id) ?? []), performance.now()])
     // A request whose result is not written is due again once its lease is over.
     const ended = deliver(claimed)
-      .catch((err: unknown) => log.warn({ err }, 'a webhook request will be sent again'))
+      .catch((err: unknown) => {
+        if (err instanceof BrokenOff) broken.push(claimed)
+        else log.warn({ err }, 'a webhook request will be sent again')
+      })
       .finally(() => {
         running.delete(ended)
         count(target.id, -1)
@@ -199,8 +227,15 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   return {
     loop: { name: 'webhooks', every: EVERY, run: round },
     stop: async () => {
-      await Promise.allSettled(running)
+      const ended = Promise.allSettled(running)
+      await Promise.race([ended, sleep(GRACE, undefined, { ref: false })])
+      isBrokenOff = true
+      await sender.close()
+      await ended
       await results.drain()
+      await sendAgainNow(alone(pool), broken, clock.now()).catch((err: unknown) =>
+        log.warn({ err }, 'the webhook requests that were broken off are sent again after their lease'),
+      )
     },
   }
 }

@@ -36,8 +36,8 @@ const RECOVER = statement(
 )
 
 /** Calls disabled endpoints every hour. One that accepts the test event is enabled, and its owner is told. */
-export const probeLoop = (deps: Omit<DeliverDeps, 'log'>): Loop => {
-  const { pool, clock, healthChanged } = deps
+export const probeLoop = (deps: DeliverDeps): Loop => {
+  const { pool, clock, log, healthChanged } = deps
 
   const probe = async (target: SampleTarget): Promise<void> => {
     const { answer } = await postSample(deps, target, TEST_EVENT)
@@ -55,7 +55,11 @@ export const probeLoop = (deps: Omit<DeliverDeps, 'log'>): Loop => {
     run: async (stopping) => {
       for (;;) {
         const due = await alone(pool).run<SampleTarget>(CLAIM, [clock.now()])
-        await Promise.all(due.map(probe))
+        await Promise.all(
+          due.map((target) =>
+            probe(target).catch((err: unknown) => log.error({ err, endpoint: target.id }, 'a webhook probe failed')),
+          ),
+        )
         if (due.length < AT_ONCE || stopping.aborted) return
       }
     },

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { SavedEndpoint, SmsDlr, WebhookEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { type AccountId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
@@ -44,13 +45,16 @@ interface EndpointRow extends Omit<SavedEndpoint, 'headers' | 'id' | 'on' | 'fai
   readonly succeeded_at: Date | null
   readonly created_at: Date
   readonly waiting: number
+  readonly waiting_since: Date | null
 }
 
 const WAITING_MOST = 10_000
 
 const READ = `select e.*, (select count(*)::integer from (
      select from webhook_due d where d.account_id = e.account_id and d.endpoint_id = e.id limit ${WAITING_MOST}
-   ) w) as waiting
+   ) w) as waiting,
+     (select d.at from webhook_due d where d.account_id = e.account_id and d.endpoint_id = e.id order by d.id limit 1)
+       as waiting_since
    from webhook_endpoint e where e.account_id = $1`
 const LIST = statement('webhook_endpoint.list', `${READ} order by e.nr`)
 const FIND = statement('webhook_endpoint.find', `${READ} and e.id = $2`)
@@ -96,6 +100,7 @@ const present = (row: EndpointRow): WebhookEndpoint => ({
   failing_since: moment(row.failing_since),
   succeeded_at: moment(row.succeeded_at),
   waiting: row.waiting,
+  waiting_until: row.waiting_since && moment(new Date(row.waiting_since.getTime() + limits.keptDays * DAY)),
   old_secret_until: moment(row.old_secret_until),
   created_at: row.created_at.toISOString(),
 })

@@ -115,6 +115,8 @@ export const WebhookEndpoint = z.object({
   succeeded_at: moment.nullable(),
   /** Events that wait for their first try, at most 10,000. */
   waiting: z.number().int(),
+  /** The moment until which the oldest of them is kept; null where none waits. */
+  waiting_until: moment.nullable(),
   /** The end of the old secret after a rotation. */
   old_secret_until: moment.nullable(),
   created_at: moment,

@@ -49,6 +49,7 @@ const failureTitles: Readonly<Record<WebhookFailure, TextId>> = {
   aborted: 'webhooks.failureAborted',
   too_large: 'webhooks.failureTooLarge',
   lost: 'webhooks.failureLost',
+  internal: 'webhooks.failureInternal',
 }
 
 export const messagesTitles: Readonly<Record<WebhookMessages, TextId>> = {

@@ -55,6 +55,7 @@ export const savedOf = (stored: WebhookEndpoint): SavedEndpoint =>
     'failing_since',
     'succeeded_at',
     'waiting',
+    'waiting_until',
     'old_secret_until',
     'created_at',
   )

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../../i18n/text.ts'
+import { formatDate, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,6 +10,8 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { enable } from './acts.ts'
 import { reasonTitles, stateLooks } from './labels.ts'
+
+const UNTIL = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 interface RowProps {
   row: WebhookEndpoint
@@ -40,6 +42,13 @@ export function StateMark({ row }: RowProps) {
   )
 }
 
+/** Counts what waits for a disabled endpoint, and says until when it is kept. */
+function Waiting({ row: { waiting, waiting_until: until } }: RowProps) {
+  const t = useText()
+  if (until === null) return t('webhooks.keptNone')
+  return t('webhooks.keptUntil', { count: waiting, until: formatDate(new Date(until), UNTIL) })
+}
+
 /** Says of an endpoint that fails or is disabled how to repair it. */
 export function Trouble({ row }: RowProps) {
   const t = useText()
@@ -60,7 +69,8 @@ export function Trouble({ row }: RowProps) {
           <strong className="font-medium text-ink">
             {t(isDisabled ? 'webhooks.troubleDisabled' : 'webhooks.troubleFailing', { name })}
           </strong>{' '}
-          {t(isDisabled ? 'webhooks.troubleDisabledText' : 'webhooks.troubleFailingText')}
+          {t(isDisabled ? 'webhooks.troubleDisabledText' : 'webhooks.troubleFailingText')}{' '}
+          {isDisabled && <Waiting row={row} />}
         </span>
       </span>
       <span className="flex gap-2">

@@ -8,8 +8,9 @@ import { layEndpoints } from '../../../../test/webhook-endpoints.ts'
 import { newEndpoint, startReceiver } from '../../../../test/webhook-receiver.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 
-/** Requests that endpoints may have at once that have had no request of late, of all that a process may have. */
+/** Requests that endpoints may have at once that are not proved, of all that a process may have. */
 const UNTRIED = 100
+const FAILING = 200
 
 let world: World
 beforeAll(async () => {
@@ -37,30 +38,42 @@ async function startSilentReceiver() {
   return { url: `http://127.0.0.1:${port}/`, held, most: () => most }
 }
 
-test('endpoints that never answer hold a part of the requests, and a live endpoint goes on getting its events', async () => {
+const run = (sql: string, values: readonly unknown[]) => world.pool.query(sql, [...values])
+
+/** Runs the deliveries again and again until a condition holds. */
+const delivered = (holds: () => boolean) =>
+  vi.waitFor(
+    async () => {
+      await world.loops.run('webhooks')
+      if (!holds()) throw new Error('not yet')
+    },
+    { timeout: patient(20_000), interval: 50 },
+  )
+
+/** An account whose endpoint takes its events, beside more endpoints than their share whose receiver never answers. */
+async function besideSilent(share: number, prepare: () => Promise<unknown> = () => Promise.resolve()) {
   const owner = await world.account()
   const live = await startReceiver()
   onTestFinished(() => live.close())
   await newEndpoint(owner, { url: live.url })
   const { send } = await newSender(world, owner)
-  const delivered = (holds: () => boolean) =>
-    vi.waitFor(
-      async () => {
-        await world.loops.run('webhooks')
-        if (!holds()) throw new Error('not yet')
-      },
-      { timeout: patient(20_000), interval: 50 },
-    )
-  await send({ to: '+12065550100', text: 'First', scene: 2 })
+  const order = (text: string) => send({ to: '+12065550100', text, scene: 2 })
+  await order('First')
   await delivered(() => live.received.length === 1)
 
   const silent = await startSilentReceiver()
-  const urls = Array.from({ length: UNTRIED + 60 }, () => silent.url)
-  const run = (sql: string, values: readonly unknown[]) => world.pool.query(sql, [...values])
-  await layEndpoints(run, world.secrets, { urls, events: 3 })
-  await delivered(() => silent.held.size === UNTRIED)
+  const urls = Array.from({ length: share + 60 }, () => silent.url)
+  onTestFinished(await layEndpoints(run, world.secrets, { urls, events: 3 }))
+  await prepare()
+  await delivered(() => silent.held.size === share)
   for (let nr = 0; nr < 3; nr += 1) await world.loops.run('webhooks')
-  expect(silent.most()).toBe(UNTRIED)
-  await send({ to: '+12065550100', text: 'Second', scene: 2 })
+  expect(silent.most()).toBe(share)
+  await order('Second')
   await delivered(() => live.received.length === 2)
-})
+}
+
+test('endpoints that never answer hold a part of the requests, and a live endpoint goes on getting its events', () =>
+  besideSilent(UNTRIED))
+
+test('endpoints that failed hold a larger part, and a live endpoint goes on getting its events', () =>
+  besideSilent(FAILING, () => run("update webhook_endpoint set failures = 1 where name = 'beside'", [])))

@@ -66,7 +66,7 @@ test('the owner hears of a failing endpoint at once, after a day and after four,
   expect(await endpointOf(owner)).toMatchObject({ state: 'disabled', disabled_reason: 'failures' })
 })
 
-test('a disabled endpoint is called every hour, and enabled once it accepts the test event', async () => {
+test('a disabled endpoint says until when its events are kept, is called every hour, and enabled once it accepts the test event', async () => {
   const owner = await world.account()
   const receiver = await aReceiver()
   receiver.answer(410)
@@ -76,6 +76,8 @@ test('a disabled endpoint is called every hour, and enabled once it accepts the 
   await delivered(async () => (await endpointOf(owner))?.state === 'disabled')
   await send({ to: '+12065550100', text: 'Second', scene: 2 })
   await vi.waitFor(async () => expect((await endpointOf(owner))?.waiting).toBe(1), { timeout: patient(20_000) })
+  const keptUntil = new Date(world.clock.now().getTime() + limits.keptDays * DAY).toISOString()
+  expect((await endpointOf(owner))?.waiting_until).toBe(keptUntil)
   const probed = async (wait: number) => {
     const before = receiver.received.length
     world.clock.advance(wait)

@@ -22,6 +22,8 @@ import {
 import { alone } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import { claimWaiting, standings, START, waitingLanes } from '../../../webhooks/claim.ts'
+import { createDeliver } from '../../../webhooks/deliver.ts'
+import { createWebhookSender } from '../../../webhooks/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 const { Succeeded, Failing, Failed } = WebhookDeliveryState
@@ -390,4 +392,45 @@ test('a request whose process died before its result is logged as lost and sent 
     { number: 2, failure: null, code: 204 },
     { number: 1, failure: 'lost', code: null, latency_ms: null, request_body: null },
   ])
+})
+
+test('a request that cannot be made is a failed try, and holds up no other endpoint', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: broken } = await newEndpoint(owner, { url: receiver.url, name: 'Broken', tries: 1 })
+  await newEndpoint(owner, { url: receiver.url, name: 'Whole' })
+  await world.pool.query(`update webhook_endpoint set sealed_secret = 'of a key that is lost' where id = $1`, [broken])
+  await sent(owner)
+  await delivered(async () => (await deliveriesOf(owner, broken, { status: Failed })).length === 1)
+  const [delivery] = await deliveriesOf(owner, broken)
+  expect(delivery).toMatchObject({ tries: 1, code: null, failure: 'internal', next_at: null })
+  await delivered(() => receiver.received.length === 1)
+})
+
+test('a stop breaks off requests that hang, and they are logged as lost and sent again at once', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url })
+  receiver.hold()
+  await sent(owner)
+  const sender = createWebhookSender({ strict: false, clock: world.clock })
+  const another = createDeliver({ ...world, sender, healthChanged: () => Promise.resolve() })
+  const { signal } = new AbortController()
+  await vi.waitFor(
+    async () => {
+      await another.loop.run(signal)
+      expect(receiver.received).toHaveLength(1)
+    },
+    { timeout: patient(20_000), interval: 50 },
+  )
+  await another.stop()
+  receiver.answer(204)
+  await delivered(async () => (await deliveriesOf(owner, eid, { status: Succeeded })).length === 1)
+  const [{ id: did } = { id: '' }] = await deliveriesOf(owner, eid)
+  const { attempts } = await owner.call(smsDlr.delivery, { params: { eid, did } })
+  expect(attempts).toMatchObject([
+    { number: 2, failure: null, code: 204 },
+    { number: 1, failure: 'lost', code: null },
+  ])
+  expect((await owner.call(smsDlr.get)).endpoints[0]).toMatchObject({ state: 'on', failing_since: null })
 })
