@@ -1,7 +1,7 @@
 import type { Locale } from './account.ts'
 
 /** The records that a file is made of (screens S5). */
-export const exportKinds = ['messages', 'recipients', 'transactions'] as const
+export const exportKinds = ['messages', 'recipients', 'transactions', 'webhooks'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
@@ -89,6 +89,19 @@ export const exportColumns = {
     description: column('label', 'Description', '说明'),
     messages: column('number', 'Messages', '短信数'),
     receipt: column('text', 'Receipt number', '收据编号'),
+  },
+  webhooks: {
+    at: column('time', 'Time', '时间'),
+    endpoint: column('text', 'Endpoint', '端点'),
+    event: column('text', 'Event', '事件'),
+    events: extra('number', 'Events', '事件数'),
+    message_id: column('text', 'Message ID', '短信 ID'),
+    webhook_id: column('text', 'webhook-id', 'webhook-id'),
+    attempt: column('number', 'Attempt', '第几次尝试'),
+    result: column('label', 'Result', '结果'),
+    code: column('number', 'HTTP status', 'HTTP 状态码'),
+    latency_ms: column('number', 'Latency (ms)', '耗时（毫秒）'),
+    url: extra('text', 'URL', 'URL'),
   },
 } as const satisfies Readonly<Record<ExportKind, Readonly<Record<string, ExportColumn>>>>
 

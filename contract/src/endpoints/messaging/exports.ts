@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { ExportId } from '../../ids.ts'
+import { dashedId, ExportId, MessageId, WebhookEndpointId } from '../../ids.ts'
 import { exports as limits } from '../../limits/exports.ts'
 import { Locale } from '../../vocabulary/account.ts'
 import {
@@ -13,6 +13,7 @@ import {
   exportRepeats,
 } from '../../vocabulary/export.ts'
 import { ExportJobStatus } from '../../vocabulary/job.ts'
+import { WebhookDeliveryState } from '../../vocabulary/webhook.ts'
 import { addresses } from '../addresses.ts'
 import { transactionFilters } from '../finance/transactions.ts'
 import { Page } from '../list-query.ts'
@@ -26,6 +27,12 @@ export const exportFilters = {
   messages: z.strictObject(withoutDays),
   recipients: z.strictObject(withoutDays),
   transactions: z.strictObject(transactionFilters),
+  webhooks: z.strictObject({
+    endpoint: WebhookEndpointId.optional(),
+    status: z.coerce.number().pipe(z.enum(WebhookDeliveryState)).optional(),
+    type: z.string().max(64).optional(),
+    message: z.string().max(64).transform(dashedId).pipe(MessageId).optional(),
+  }),
 } as const satisfies Readonly<Record<ExportKind, z.ZodObject>>
 
 const isZone = (zone: string): boolean => {

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countFilters, withPart } from '../../../ui/list/address.ts'
@@ -22,7 +22,7 @@ import { DeliveryState } from './delivery-state.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 import { answerOf, deliveryLooks, latencyText } from './labels.ts'
 import { useDeliveries } from './queries.ts'
-import { type DeliveryFilter, filterOf, readText, type WebhookSearch } from './search.ts'
+import { type DeliveryFilter, exportOf, filterOf, readText, type WebhookSearch } from './search.ts'
 
 const ReplayDialog = lazy(() => import('./replay-dialog.tsx'))
 
@@ -152,6 +152,16 @@ function Filters({ filter, onChange }: { filter: DeliveryFilter; onChange: (filt
   )
 }
 
+/** Opens the form of an export with the endpoint, days and filters of the list. */
+function ExportLink({ endpoint: { id }, filter }: { endpoint: WebhookEndpoint; filter: DeliveryFilter }) {
+  const t = useText()
+  return (
+    <Link to={paths.exports} search={exportOf(id, filter, useToday())} className={buttonLooks('secondary', 'small')}>
+      {t('webhooks.export')}
+    </Link>
+  )
+}
+
 /** The newest deliveries of an endpoint, and what each try sent and got. */
 export function DeliveriesTab({ endpoint, search }: { endpoint: WebhookEndpoint; search: WebhookSearch }) {
   const t = useText()
@@ -173,7 +183,8 @@ export function DeliveriesTab({ endpoint, search }: { endpoint: WebhookEndpoint;
         name="deliveries"
         header={
           !isEmpty && (
-            <div className="mb-4 flex justify-end">
+            <div className="mb-4 flex justify-end gap-2">
+              <ExportLink endpoint={endpoint} filter={filter} />
               <Button
                 size="small"
                 icon={RotateCw}

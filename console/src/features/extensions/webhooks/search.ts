@@ -1,7 +1,8 @@
 import type { WebhookDeliveryId } from '@hongyan/contract/ids'
+import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { oneOf, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-import type { RangeSearch } from '../../../ui/list/range.ts'
+import { daysBefore, daysOf, type RangeSearch } from '../../../ui/list/range.ts'
 
 export const tabs = ['settings', 'deliveries', 'test', 'docs'] as const
 export type TabName = (typeof tabs)[number]
@@ -61,3 +62,11 @@ export const readSearch = (search: object): WebhookSearch => readAddress<Webhook
 
 export const filterOf = (search: WebhookSearch): DeliveryFilter =>
   without(search, 'open', 'tab', 'delivery', 'form', 'url')
+
+/** The search of the form of an export: the days of the list, else all that are kept, and its other filters. */
+export function exportOf(endpoint: string, filter: DeliveryFilter, today: string) {
+  const { from = daysBefore(today, limits.keptDays), to = today } = daysOf(filter, today)
+  const others = Object.entries({ endpoint, ...without(filter, 'period', 'from', 'to') })
+  const where = new URLSearchParams(others.map(([name, value]) => [name, String(value)])).toString()
+  return { new: 'webhooks', from, to, where } as const
+}

@@ -18,7 +18,7 @@ import { Select } from '../../../ui/select.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { kindTitles, repeatTitles } from './labels.ts'
-import { nameOf, type Order, withColumn, withFormat, withKind } from './order.ts'
+import { hasNumbers, nameOf, type Order, withColumn, withFormat, withKind } from './order.ts'
 import { reloadExports, useEstimate } from './queries.ts'
 
 interface PartProps {
@@ -144,7 +144,7 @@ interface CreateDialogProps {
   onClose: () => void
 }
 
-/** Orders a file of messages, recipients or transactions (screens S5). */
+/** Orders a file of records (screens S5). */
 export default function CreateDialog({ initial, onClose }: CreateDialogProps) {
   const t = useText()
   const [order, setOrder] = useState(initial)
@@ -185,7 +185,7 @@ export default function CreateDialog({ initial, onClose }: CreateDialogProps) {
               onChange={(repeat) => setOrder({ ...order, repeat })}
             />
           </div>
-          {order.kind !== 'transactions' && (
+          {hasNumbers(order.kind) && (
             <Checkbox checked={order.masked} onChange={({ target }) => setOrder({ ...order, masked: target.checked })}>
               {t('exports.masked')}
             </Checkbox>

@@ -87,7 +87,7 @@ function useAsked({ new: kind, from, to, where }: ExportSearch): Order | null {
   return newOrder({ kind, ...days, filters: where === undefined ? {} : filtersIn(where) }, { zone, language })
 }
 
-/** Screens S5: files of messages, recipients and transactions. */
+/** Screens S5: files of the account's records. */
 export function ExportsPage() {
   const t = useText()
   const navigate = useNavigate({ from: paths.exports })

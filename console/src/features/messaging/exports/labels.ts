@@ -8,6 +8,7 @@ export const kindTitles = {
   messages: 'exports.messages',
   recipients: 'exports.recipients',
   transactions: 'exports.transactions',
+  webhooks: 'exports.webhooks',
 } as const satisfies Record<ExportKind, TextId>
 
 export const statusTitles = {

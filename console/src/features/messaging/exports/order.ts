@@ -66,6 +66,9 @@ export const orderOf = ({
   repeat: 'none',
 })
 
+/** True for a kind whose rows have phone numbers. */
+export const hasNumbers = (kind: ExportKind): boolean => kind === 'messages' || kind === 'recipients'
+
 /** Another kind has other columns and filters. */
 export const withKind = (order: Order, kind: ExportKind): Order =>
   kind === order.kind ? order : { ...order, kind, filters: {}, columns: usualColumns(kind) }

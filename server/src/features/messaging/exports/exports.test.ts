@@ -12,7 +12,7 @@ import { exports as limits } from '@hongyan/contract/limits/exports'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { columnsOf, columnTitle, exportFormats } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { exportsOf } from '../../../compose/exports.ts'
 import { alone } from '../../../db/tx.ts'
 import { findExport } from '../../../exports/store.ts'
@@ -22,6 +22,9 @@ import { downloaded, ended, exported, type ExportForm, exportForm } from '../../
 import { insertMessages } from '../../../../test/message-rows.ts'
 import { filesOf } from '../../../../test/stored-files.ts'
 import { readCsv, readWorkbook } from '../../../../test/table-readers.ts'
+import { patient } from '../../../../test/patience.ts'
+import { newSender } from '../../../../test/sender.ts'
+import { newEndpoint } from '../../../../test/webhook-receiver.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -116,6 +119,34 @@ describe('the file of an export', () => {
     const lines = (await downloaded(world, sent.owner, id)).content.toString().trimEnd().split('\n')
     const listed = await sent.owner.call(transactions.list)
     expect(lines.map((line) => (JSON.parse(line) as { readonly id: string }).id)).toEqual(listed.map((line) => line.id))
+  })
+
+  test('has every try of the webhooks of an endpoint that match the filters of its page, with its result in words', async () => {
+    const owner = await world.account()
+    const add = (name: string, url: string) => newEndpoint(owner, { name, url, tries: 1 })
+    const [shop, down] = [await add('Shop', 'https://shop.example/'), await add('Down', 'https://shop.example/503')]
+    const { send } = await newSender(world, owner)
+    await send({ to: '+12065550100', text: 'Your order is on its way', scene: 2 })
+    await vi.waitFor(
+      async () => {
+        await world.loops.run('webhooks')
+        const { rows } = await world.pool.query('select from webhook_try where account_id = $1', [owner.id])
+        expect(rows).toHaveLength(2)
+      },
+      { timeout: patient(20_000), interval: 50 },
+    )
+    const columns = ['endpoint', 'event', 'attempt', 'result', 'code']
+    const read = async (filters: Readonly<Record<string, string>>) => {
+      const { id } = await exported(world, owner, exportForm(world, 'webhooks', { columns, filters }))
+      return readCsv((await downloaded(world, owner, id)).content).slice(1)
+    }
+    const delivered = ['Shop', 'sms.message.delivered', '1', 'Delivered', '204']
+    const failed = ['Down', 'sms.message.delivered', '1', 'Unsuccessful status', '503']
+    expect(await read({})).toEqual([delivered, failed])
+    expect(await read({ endpoint: down.id, status: '3' })).toEqual([failed])
+    const stranger = await world.account()
+    const form = exportForm(world, 'webhooks', { filters: { endpoint: shop.id } })
+    expect(await stranger.ask(exports.create, { body: form })).toMatchObject({ body: { error: { code: 'no_rows' } } })
   })
 
   test('hides the middle of numbers unless the owner wants them, and is unpacked where it is packed', async () => {
