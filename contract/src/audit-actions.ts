@@ -165,6 +165,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'signatures.renew': texts('Submitted new sender ID authorisation', '提交新的签名授权书'),
   'signatures.lint': texts('Checked sender ID form', '检查签名表单'),
   'people.record': texts('Exported a person’s data', '导出个人数据'),
+  'people.evidence': texts('Exported evidence about a number', '导出号码的证据材料'),
   'people.erase': texts('Requested erasure of a person’s data', '申请删除个人数据'),
   'exports.create': texts('Created export', '新建导出'),
   'exports.estimate': texts('Estimated export', '估算导出行数'),

@@ -9,7 +9,7 @@ import { typeInto } from '../type-into.ts'
 
 const server = commonServer()
 
-test('the data of a person is saved as a signed file, then erased by their number', async () => {
+test('the data of a person is saved as a signed file and as evidence, then erased by their number', async () => {
   const { page, problems } = await openAsOwner(server, {}, '/account/settings?tab=people')
   await page.getByText('No erasures yet').waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
@@ -24,6 +24,13 @@ test('the data of a person is saved as a signed file, then erased by their numbe
     signature: { algorithm: 'Ed25519' },
   })
   await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Create PDF' }).click()
+  const proving = page.getByRole('dialog', { name: 'Prove what was sent' })
+  await typeInto(proving.getByLabel('Phone number'), '+12065550142')
+  const [pdf] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-/)
+  await proving.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Erase' }).click()
   const erasing = page.getByRole('dialog', { name: 'Erase a person’s data' })

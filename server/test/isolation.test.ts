@@ -358,6 +358,7 @@ const fixtures: Fixtures = {
   },
   people: {
     record: plain({ body: { recipient: '+12065550142' } }),
+    evidence: plain({ body: { recipient: '+12065550142' } }),
     erase: plain({ body: { recipient: '+12065550142' } }),
     erasures: plain(),
     certificate: { names: 'ids of the owner', parts: anErasure },

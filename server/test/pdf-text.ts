@@ -15,6 +15,12 @@ export function textOf(pdf: Buffer): readonly string[] {
   return [...objects.values()].flatMap(({ stream }) => linesOf(stream, fonts))
 }
 
+/** The files that are attached to a PDF. */
+export const filesIn = (pdf: Buffer): readonly string[] =>
+  [...objectsOf(pdf).values()]
+    .filter(({ head }) => head.includes('/EmbeddedFile'))
+    .map(({ stream }) => Buffer.from(stream, 'latin1').toString('utf8'))
+
 type Signs = ReadonlyMap<string, string>
 
 /** The lines of a page's content: text in the font that was chosen last. */

@@ -89,6 +89,7 @@ export const addresses = {
   },
   people: {
     record: 'POST /sms/people/record',
+    evidence: 'POST /sms/people/evidence',
     erase: 'PUT /sms/people/erasures',
     erasures: 'GET /sms/people/erasures',
     certificate: 'GET /sms/people/erasures/:id/certificate',

@@ -46,6 +46,8 @@ export const logs = {
 export const people = {
   /** The newest messages that a record has. */
   recordMax: 10_000,
+  /** The newest messages that the pages of an evidence pack show. The attached file has all of the record. */
+  evidencePages: 200,
   /** The longest text that is read as a number. */
   recipientMax: 32,
 } as const

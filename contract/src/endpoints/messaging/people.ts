@@ -62,6 +62,26 @@ export const PersonRecord = z.object({
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 
+/** A template of the messages, with the words in which its author told the reviewer how recipients agree to them. */
+const UsedTemplate = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  scene: z.enum(MessageScene),
+  usage_note: z.string(),
+  approved_at: moment.nullable(),
+})
+
+/** The record of a number as evidence: with what is known of consent. */
+export const EvidencePack = PersonRecord.extend({
+  type: z.literal('evidence_pack'),
+  /** The time zone of the account, in which its PDF shows moments. */
+  zone: z.string(),
+  templates: z.array(UsedTemplate),
+  statement: z.object({ en: z.string(), 'zh-CN': z.string() }),
+})
+export type EvidencePack = z.infer<typeof EvidencePack>
+
 /** The erasure of a number from the messages that were accepted before it was requested. */
 export const Erasure = z.object({
   id: ErasureId,
@@ -99,6 +119,11 @@ const body = z.strictObject({ recipient: z.string().max(limits.recipientMax) })
 export const people = endpoints(addresses.people, {
   /** Returns the signed record of a number, and leaves an audit entry without it. */
   record: { body, reply: signed(PersonRecord) },
+  /**
+   * A PDF about a number: consent, every message with its timeline, and the signature of the pack, which is attached to it
+   * as a JSON file. Leaves an audit entry without the number.
+   */
+  evidence: { body, reply: z.object({ name: z.string(), content: z.base64() }) },
   /** Requests an erasure. While one of the same number runs, it returns that one. */
   erase: { body, reply: Erasure, idempotent: true },
   /** Newest first. */

@@ -49,6 +49,10 @@ export interface PdfDocument {
   /** Names with their values, one pair a line. */
   readonly details: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly note: (text: string) => void
+  /** Begins a new page where less space is left. */
+  readonly room: (points: number) => void
+  /** Attaches a JSON file to the document. */
+  readonly attach: (name: string, content: string) => void
   readonly heading: (text: string) => void
   readonly paragraph: (text: string) => void
   /** Names with an empty line to write on, one a line. */
@@ -117,6 +121,11 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
 const widthOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * MARGIN
 const bottomOf = (doc: PDFKit.PDFDocument): number => doc.page.height - FOOT
 
+/** Begins a new page where less space is left. */
+function keepRoom(doc: PDFKit.PDFDocument, points: number): void {
+  if (doc.y + points > bottomOf(doc)) doc.addPage()
+}
+
 function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
   return {
     title(text, aside) {
@@ -149,6 +158,8 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
     },
     details(rows) {
       for (const [name, value] of rows) {
+        doc.fontSize(SIZES.text)
+        keepRoom(doc, doc.heightOfString(value, { width: widthOf(doc) - 115 }))
         const y = doc.y
         doc.fontSize(SIZES.text).fillColor(FAINT).text(name, MARGIN, y, { width: 110 })
         doc.fillColor(INK).text(value, MARGIN + 115, y, { width: widthOf(doc) - 115 })
@@ -162,6 +173,10 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
         .fillColor(FAINT)
         .text(text, MARGIN, doc.y, { width: widthOf(doc) })
       doc.y += 10
+    },
+    room: (points) => keepRoom(doc, points),
+    attach(name, content) {
+      doc.file(Buffer.from(content), { name, type: 'application/json' })
     },
     heading(text) {
       doc.y += 6

@@ -1,17 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
+import type { CallOf } from '@hongyan/contract/endpoint'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
-import { people } from '@hongyan/contract/endpoints/messaging/people'
+import { type EvidencePack, people } from '@hongyan/contract/endpoints/messaging/people'
+import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArguments } from '../../../kit/command.ts'
-import { isSigned } from '../../../signing/signing.ts'
+import { isSigned, type Signed } from '../../../signing/signing.ts'
 import { downloaded, ended, exported, type ExportForm, exportForm } from '../../../../test/exports.ts'
+import { filesIn, textOf } from '../../../../test/pdf-text.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
+import { approveSubmission } from '../../../../test/submissions.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { peopleCommands } from './commands.ts'
 
@@ -20,6 +24,18 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
+
+const reminderForm: CallOf<typeof templates.create>['body'] = {
+  name: 'Ferry reminder',
+  code: 'ferry_reminder',
+  scene: 2,
+  language: 'en',
+  signature_id: null,
+  industry: 'ECOMMERCE',
+  usage_note: 'People who ticked reminders when they booked.',
+  content: 'Your ferry leaves from {place} in an hour. See you on board.',
+  variables: [{ name: 'place', type: 'text', max_length: 20, sample: 'Pier 2' }],
+}
 
 let numbers = 0
 /** A number that no other test sends to. */
@@ -77,6 +93,33 @@ test('the record of a number has its messages alone, with their facts, and a sig
   expect(isSigned(signed, keys)).toBe(true)
   const changed = { ...signed, document: { ...signed.document, recipient: newNumber() } }
   expect(isSigned(changed, keys)).toBe(false)
+})
+
+test('an evidence pack shows consent, messages and their timeline, and has the signed file attached', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  const { id: templateId, code } = await owner.call(templates.create, { body: reminderForm })
+  await approveSubmission(world, templateId)
+  const { send } = await newSender(world, owner)
+  await send({ to: number, templateId: code, templateData: { place: 'Pier 4' } })
+  await send({ to: newNumber(), text: 'Another person' })
+  await eventually(
+    () => owner.call(messages.list),
+    (rows) => rows.length === 2 && rows.every(({ done_at: at }) => at !== null),
+  )
+  const { name, content } = await owner.call(people.evidence, { body: { recipient: number } })
+  expect(name).toMatch(/^evidence-\d{4}-\d\d-\d\d\.pdf$/)
+  const pdf = Buffer.from(content, 'base64')
+  const text = textOf(pdf).join(' ')
+  for (const part of [number, 'People who ticked reminders', 'Your ferry leaves from Pier 4', 'Delivered', 'DELIVRD']) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toContain('Another person')
+  const [attached = ''] = filesIn(pdf)
+  const signed = JSON.parse(attached) as Signed<EvidencePack>
+  expect(signed.document).toMatchObject({ type: 'evidence_pack', recipient: number, messages: [{ parts: 1 }] })
+  expect(isSigned(signed, await publicKeys(owner))).toBe(true)
+  expect(text).toContain(signed.signature.value.slice(0, 40))
 })
 
 test('a record and an erasure leave audit entries without the number', async () => {

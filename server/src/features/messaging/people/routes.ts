@@ -5,12 +5,19 @@ import type { Schema } from '../../../db/schema.ts'
 import { alone } from '../../../db/tx.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
+import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { readPublicKeys, signDocument } from '../../../signing/signing.ts'
 import { certificateOf, countErasures, findErasure, presentErasure, readErasures, requestErasure } from './erasures.ts'
 import { erasureAudit } from './audit.ts'
+import { readEvidence } from './evidence.ts'
+import { drawEvidence, type EvidenceJob } from './evidence-pdf.ts'
 import { recipientOf } from './recipient.ts'
 import { readRecord } from './record.ts'
+
+export interface PeopleRouteDeps extends PeopleDeps {
+  readonly renderPdf: DrawInTurn
+}
 
 export interface PeopleDeps {
   readonly db: Kysely<Schema>
@@ -20,7 +27,7 @@ export interface PeopleDeps {
 }
 
 /** Stays open to a suspended account: a person's rights do not depend on its payments. */
-export const peopleRoutes = ({ db, pool, clock, secrets }: PeopleDeps): readonly Route[] =>
+export const peopleRoutes = ({ db, pool, clock, secrets, renderPdf }: PeopleRouteDeps): readonly Route[] =>
   implement(
     people,
     {
@@ -28,6 +35,18 @@ export const peopleRoutes = ({ db, pool, clock, secrets }: PeopleDeps): readonly
         const recipient = await recipientOf(db, account, body.recipient)
         return signDocument(alone(pool), secrets, await readRecord(db, recipient, clock.now()))
       },
+      evidence: ({ caller: { account }, body, locale }) =>
+        renderPdf(async () => {
+          const recipient = await recipientOf(db, account, body.recipient)
+          const { pack, name } = await readEvidence(db, recipient, clock.now())
+          const job: EvidenceJob = {
+            document: 'evidence_pack',
+            locale,
+            name,
+            signed: await signDocument(alone(pool), secrets, pack),
+          }
+          return { name: `evidence-${pack.made_at.slice(0, 10)}.pdf`, job }
+        }, drawEvidence),
       erase: async ({ caller: { account }, body }) => {
         const recipient = await recipientOf(db, account, body.recipient)
         return presentErasure(await requestErasure(alone(pool), recipient, clock.now()))
@@ -42,6 +61,7 @@ export const peopleRoutes = ({ db, pool, clock, secrets }: PeopleDeps): readonly
     },
     {
       audit: {
+        evidence: { noState: 'an evidence pack reads messages and changes nothing' },
         record: { noState: 'a record reads messages and changes nothing' },
         erase: erasureAudit,
       },

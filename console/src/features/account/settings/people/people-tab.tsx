@@ -11,7 +11,7 @@ import { SecurityRow } from '../security/security-row.tsx'
 import { CertificateCell, StackedErasure, StateCell } from './cells.tsx'
 import { NumberDialog } from './number-dialog.tsx'
 import { reloadErasures, useErasures } from './queries.ts'
-import { saveDocument } from './save-file.ts'
+import { saveDocument, savePdf } from './save-file.ts'
 
 const columns: readonly Column<Erasure>[] = [
   {
@@ -33,6 +33,12 @@ async function saveRecord(recipient: string): Promise<void> {
   const { messages, complete } = record.document
   saveDocument('hongyan-personal-data', record)
   toast('ok', textNow('people.saved', { count: messages.length }), complete ? undefined : textNow('people.newestOnly'))
+}
+
+async function saveEvidence(recipient: string): Promise<void> {
+  const { name, content } = await api.people.evidence({ body: { recipient } })
+  savePdf(name, content)
+  toast('ok', textNow('people.evidenceSaved'))
 }
 
 async function erase(recipient: string): Promise<void> {
@@ -59,10 +65,10 @@ function Erasures() {
   )
 }
 
-/** Exports and erases the data of a person by their number. */
+/** Exports, proves and erases the data of a person by their number. */
 export default function PeopleTab() {
   const t = useText()
-  const [open, setOpen] = useState<'export' | 'erase' | null>(null)
+  const [open, setOpen] = useState<'export' | 'evidence' | 'erase' | null>(null)
   const close = () => setOpen(null)
   const closingAfter = (act: (recipient: string) => Promise<void>) => async (recipient: string) => {
     await act(recipient)
@@ -84,6 +90,12 @@ export default function PeopleTab() {
           onAct={() => setOpen('export')}
         />
         <SecurityRow
+          title="people.evidence"
+          text="people.evidenceText"
+          actionLabel="people.evidenceAct"
+          onAct={() => setOpen('evidence')}
+        />
+        <SecurityRow
           title="people.erase"
           text="people.eraseText"
           actionLabel="people.eraseAct"
@@ -99,6 +111,17 @@ export default function PeopleTab() {
           busy="people.collecting"
           tone="primary"
           submit={closingAfter(saveRecord)}
+          onClose={close}
+        />
+      )}
+      {open === 'evidence' && (
+        <NumberDialog
+          title="people.evidence"
+          text="people.evidenceDialog"
+          action="people.evidenceNow"
+          busy="people.collecting"
+          tone="primary"
+          submit={closingAfter(saveEvidence)}
           onClose={close}
         />
       )}
