@@ -561,6 +561,34 @@ const rows = {
       '请移除该号码，或向客服咨询开通计划。',
     ],
   ),
+  opted_out: page(
+    ['recipient', inNumber, 'free', 'fix', ['recipient_blocked', 'geo_restricted']],
+    [
+      'The recipient list of your account has an opt-out of this number for the scene of the message. Messages of other scenes still go out.',
+      'Stop sending these messages to the number, also from your own systems.',
+      'Send as a notification only what is one: a text that advertises is marketing.',
+      'Remove the opt-out from the [recipient list](/protection) only if the person agreed to get messages again.',
+    ],
+    [
+      '您的号码名单中有该号码对此场景的退订记录。其他场景的短信不受影响。',
+      '请停止向该号码发送此类短信，并同步更新您自己的系统。',
+      '只有确属通知的内容才能按通知发送，含推广的内容属于营销短信。',
+      '只有在对方重新同意接收后，才能在[号码名单](/protection)中移除退订记录。',
+    ],
+  ),
+  recipient_blocked: page(
+    ['recipient', inNumber, 'free', 'fix', ['opted_out', 'geo_restricted']],
+    [
+      'The recipient list of your account blocks this number, so it gets no message of any scene, codes included.',
+      'Look the number up in the [recipient list](/protection): its entry shows when and why it was blocked.',
+      'Remove the entry to send to the number again.',
+    ],
+    [
+      '该号码在您的号码名单中被屏蔽，任何场景的短信都不会发送，包括验证码。',
+      '请在[号码名单](/protection)中查找该号码，查看屏蔽的时间和原因。',
+      '移除该记录后即可恢复发送。',
+    ],
+  ),
   geo_restricted: page(
     ['recipient', inNumber, 'free', 'fix', ['home_country_only', 'own_numbers_only', 'no_route']],
     [

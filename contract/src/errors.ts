@@ -353,8 +353,23 @@ export const errors = {
   ),
   opted_out: row(
     ['recipient', 'recipient', 'final', 403, '107200', 'OptedOut', 0x0b],
-    ['This number has opted out.', 'Remove the number from your list.'],
-    ['该号码已退订。', '请将其从名单中移除。'],
+    ['This number has opted out of these messages.', 'Don’t send them to it.'],
+    ['该号码已退订此类短信。', '请勿继续向其发送。'],
+  ),
+  recipient_blocked: row(
+    ['recipient', 'customer', 'final', 403, '107200', 'OptedOut', 0x0b],
+    ['You blocked this number.', 'Remove it from your recipient list to send again.'],
+    ['该号码已被您屏蔽。', '如需恢复发送，请将其移出号码名单。'],
+  ),
+  recipient_listed: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This number is already on the list.', 'Change its entry instead.'],
+    ['该号码已在名单中。', '请修改已有记录。'],
+  ),
+  list_full: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['The recipient list is full.', 'It holds 1,000,000 entries; remove some first.'],
+    ['号码名单已满。', '最多 1,000,000 条记录，请先移除部分记录。'],
   ),
   geo_restricted: row(
     ['recipient', 'customer', 'final', 403, '107201', 'GeoRestricted', 0x0b],

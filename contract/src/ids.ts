@@ -14,6 +14,9 @@ export type MessageId = z.infer<typeof MessageId>
 export const ErasureId = z.uuidv7().brand<'ErasureId'>()
 export type ErasureId = z.infer<typeof ErasureId>
 
+export const ListedRecipientId = z.uuidv7().brand<'ListedRecipientId'>()
+export type ListedRecipientId = z.infer<typeof ListedRecipientId>
+
 export const TopUpId = z.uuidv7().brand<'TopUpId'>()
 export type TopUpId = z.infer<typeof TopUpId>
 

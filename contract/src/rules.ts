@@ -1,5 +1,6 @@
 import { password, profile } from './limits/account.ts'
 import { card } from './limits/finance.ts'
+import { recipientList } from './limits/recipient-list.ts'
 import { webhooks } from './limits/webhooks.ts'
 import type { Locale } from './vocabulary/account.ts'
 
@@ -70,6 +71,16 @@ export const rules = {
   city_required: words('City is required', '请输入城市'),
   zip_required: words('Zip is required', '请输入邮政编码'),
   state_required: words('State is required', '请输入省/州'),
+
+  list_scenes: words('Choose at least one scene.', '请至少选择一个场景。'),
+  list_note: words(
+    `Use up to ${recipientList.noteMax} characters, without control characters.`,
+    `最多 ${recipientList.noteMax} 个字符，不含控制字符。`,
+  ),
+  list_many: words(
+    `Import up to ${recipientList.importMax.toLocaleString('en')} numbers at a time.`,
+    `一次最多导入 ${recipientList.importMax.toLocaleString('en')} 个号码。`,
+  ),
 
   webhook_name: words(
     `Enter a name of up to ${webhooks.nameMax} characters.`,

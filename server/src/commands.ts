@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
 import { readDestinations } from './compose/destinations.ts'
 import { withCountries } from './compose/countries.ts'
+import { withRecipientList } from './compose/people.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
 import { reviewKinds, senderDeps } from './compose/reviews.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
@@ -61,7 +62,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(reviewCommands, reviewKinds),
   ...onDatabase(filingCommands, senderDeps),
   ...onDatabase(signatureCommands, senderDeps),
-  ...onDatabase(peopleCommands, (parts) => parts),
+  ...onDatabase(peopleCommands, withRecipientList),
   ...onDatabase(analyticsCommands, (parts) => ({
     ...parts,
     networkOnly: networkOnly(readDestinations(parts.config)),

@@ -7,6 +7,7 @@ import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { table } from '@hongyan/contract/endpoints/table'
@@ -95,6 +96,15 @@ const anErasure = async (owner: SignedIn): Promise<Extras> => {
   await world.pool.query('update erasure set finished_at = requested_at where id = $1', [id])
   return { params: { id } }
 }
+
+/** An opt-out on the owner's recipient list. */
+const ofListed = (body?: object): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { id } = await owner.call(recipients.add, { body: { recipient: '+12065550142', reason: 'opt_out' } })
+    return { params: { id }, ...(body && { body }) }
+  },
+})
 
 /** An issued invoice of 50 of an owner whose funds are used up. */
 const anInvoice = async (owner: SignedIn) => {
@@ -363,6 +373,13 @@ const fixtures: Fixtures = {
     erasures: plain(),
     certificate: { names: 'ids of the owner', parts: anErasure },
     keys: plain(),
+  },
+  recipients: {
+    list: plain(),
+    add: plain({ body: { recipient: '+12065550142', reason: 'block' } }),
+    import: plain({ body: { recipients: ['+12065550142', 'none'], reason: 'opt_out' } }),
+    update: ofListed({ scenes: [2, 3], note: 'By phone' }),
+    remove: ofListed(),
   },
   plugins: { list: plain() },
   refunds: {
@@ -695,6 +712,8 @@ const writes = forAccounts.filter((call) => !isRead(call))
 /** The calls that a suspended account may not make, because they create, send or enable (ruling 35). */
 const needsStanding = [
   'PATCH /credentials/:id',
+  'DELETE /sms/recipients/:id',
+  'PATCH /sms/recipients/:id',
   'PATCH /sms/signatures/:id',
   'PATCH /sms/templates/:id',
   'POST /configuration/countries',
@@ -706,6 +725,7 @@ const needsStanding = [
   'POST /plugins/sms-dlr/:eid/test',
   'POST /prices/quote',
   'POST /sms/messages/:id/resend',
+  'POST /sms/recipients/import',
   'POST /sms/signatures/:id/default',
   'POST /sms/signatures/:id/refile',
   'POST /sms/signatures/:id/renew',
@@ -714,6 +734,7 @@ const needsStanding = [
   'POST /topup/auto',
   'PUT /credentials',
   'PUT /plugins/sms-dlr/receiver',
+  'PUT /sms/recipients',
   'PUT /sms/signatures',
   'PUT /sms/templates',
 ]

@@ -3,6 +3,7 @@ import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import type { AccountId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
 import { rules } from '@hongyan/contract/rules'
@@ -63,6 +64,13 @@ const lists: readonly SortedList[] = [
         date '1700-01-01' + n, date '1700-01-01' + n, now(), now() + interval '1 day', now(), now(), case when n > 1 then now() end,
         case when n > 1 then date '2026-01-01' + n % 5 end, (n % 11 + 1) * 1000000, case when n > 1 then uuidv7() end
         from generate_series(1, $2::int) n`),
+  },
+  {
+    name: 'recipients',
+    row: recipients.list,
+    fill: inserting(`insert into listed_recipient (account_id, id, to_hash, to_last4, reason, scenes, source, created_at, updated_at)
+      select $1, uuidv7(-age), decode(lpad(to_hex(n), 32, '0'), 'hex'), '0100', 'block', 7, 'import', now() - age, now() - age
+        from generate_series(1, $2::int) n cross join lateral (select make_interval(mins => n) as age) aged`),
   },
   {
     name: 'transactions',

@@ -95,6 +95,13 @@ export const addresses = {
     certificate: 'GET /sms/people/erasures/:id/certificate',
     keys: 'GET /public/signing-keys',
   },
+  recipients: {
+    list: 'GET /sms/recipients',
+    add: 'PUT /sms/recipients',
+    import: 'POST /sms/recipients/import',
+    update: 'PATCH /sms/recipients/:id',
+    remove: 'DELETE /sms/recipients/:id',
+  },
   messages: {
     list: 'GET /sms/messages',
     summary: 'GET /sms/messages/summary',

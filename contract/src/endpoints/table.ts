@@ -26,6 +26,7 @@ import { signup } from './account/signup.ts'
 import { publicTemplates, templates } from './messaging/templates.ts'
 import { messages } from './messaging/messages.ts'
 import { people } from './messaging/people.ts'
+import { recipients } from './messaging/recipients.ts'
 import { signatures } from './messaging/signatures.ts'
 import { senderRules } from './messaging/sender-rules.ts'
 import { analytics } from './messaging/analytics.ts'
@@ -67,6 +68,7 @@ export const table = {
   prices,
   profile,
   publicTemplates,
+  recipients,
   refunds,
   signatures,
   smsDlr,

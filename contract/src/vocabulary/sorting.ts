@@ -2,6 +2,7 @@
 export const sortColumns = {
   audit: ['at'],
   credentials: ['created_at'],
+  recipients: ['created_at'],
   invoices: ['from', 'due_on', 'total'],
   signatures: ['created_at'],
   templates: ['created_at'],

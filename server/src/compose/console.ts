@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './payments.ts'
 import type { DestinationParts } from './destinations.ts'
+import { withRecipientList } from './people.ts'
 import { identityRoutes } from './identity.ts'
 import { filingOf, verifiedAccounts } from './reviews.ts'
 import type { Config } from '../config/config.ts'
@@ -25,6 +26,7 @@ import type { ConsoleSend } from '../features/messaging/messages/console-send.ts
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { erasureLoop } from '../features/messaging/people/erasures.ts'
+import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { peopleRoutes } from '../features/messaging/people/routes.ts'
 import { serveExports } from '../features/messaging/exports/file.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
@@ -158,6 +160,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...webhookRoutes({ ...deps, ...webhooks }),
       ...priceRoutes(deps),
       ...publicTemplateRoutes(),
+      ...recipientRoutes(deps),
       ...refundRoutes(engine),
       ...signatureRoutes(senders),
       ...analyticsRoutes(deps),
@@ -200,7 +203,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     analyticsLoop({ ...deps, networkOnly: networkOnly(deps) }),
     ...exportLoops(exports),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
-    erasureLoop(deps),
+    erasureLoop(withRecipientList(deps)),
     deliver.loop,
     probeLoop({ ...deps, ...webhooks, healthChanged: tellOwner }),
     webhookUpkeep(deps),

@@ -46,10 +46,12 @@ import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { filingCommands } from '../features/messaging/senders/filings/commands.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
+import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { reviewCommands } from '../features/review/commands.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
+import { createRecipientLists } from '../gateway/recipient-lists.ts'
 import { createRulesCache } from '../gateway/rules.ts'
 import type { Route } from '../http/implement.ts'
 import { createBackground } from '../kit/background.ts'
@@ -59,6 +61,7 @@ import type { Logger } from '../kit/logger.ts'
 import { sealedSecret } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { forgetDeliveries } from '../notices/notify.ts'
+import { NONE_LISTED } from '../pipeline/listed.ts'
 import { bookingCommands } from '../payments/bookings/commands.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { type Draw, postDueCashback } from '../payments/settlement/cashback.ts'
@@ -114,6 +117,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
     const sending = {
       pool,
       rules,
+      lists: createRecipientLists(pool),
       prices,
       destinations: readDestinations(config).destinations,
       upstream: SANDBOX,
@@ -175,6 +179,7 @@ const middle: Draw = (least, most) => Math.round((least + most) / 2)
 
 /** No story sends a test of a template. */
 const noRules = { ofAccount: () => Promise.resolve(null) }
+const noLists = { read: () => Promise.resolve(NONE_LISTED) }
 const noAdmission = { submit: () => Promise.reject(new Error('no story sends a test')) }
 
 /** The routes of the console's API that the stories call. */
@@ -196,9 +201,10 @@ function demoRoutes(
     ...billingRoutes({ ...own, countries }),
     ...paymentMethodRoutes({ ...engine, publicUrl }),
     ...autoRechargeRoutes(recharges.deps),
+    ...recipientRoutes(own),
     ...refundRoutes(engine),
     ...signatureRoutes(senderDeps(own)),
-    ...templateRoutes({ ...senderDeps(own), prices, destinations, rules: noRules, admit: noAdmission }),
+    ...templateRoutes({ ...senderDeps(own), prices, destinations, rules: noRules, lists: noLists, admit: noAdmission }),
     ...webhookRoutes({ ...own, ...webhooksOf(own), addressOf: (path) => path }),
     ...verificationRoutes({
       ...own,

@@ -23,6 +23,7 @@ import { listenForChanges } from '../gateway/config-listener.ts'
 import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.ts'
 import { readPriceFile } from '../pricing/price-book-file.ts'
 import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
+import { createRecipientLists, type RecipientLists } from '../gateway/recipient-lists.ts'
 import { createTemplateCache } from '../gateway/templates.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
 import type { OpenBodies } from '../http/open-bodies.ts'
@@ -62,6 +63,7 @@ export interface SendApi {
   /** Sends what the console composes. */
   readonly consoleSend: ConsoleSend
   readonly rules: RulesCache
+  readonly lists: RecipientLists
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
   readonly standing: () => Promise<GatewayState>
@@ -80,11 +82,15 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const { config, database, pool, clock, log, secrets, destinations } = parts
   const partitions = await servePartitions(parts)
   const templates = createTemplateCache(alone(pool))
+  const lists = createRecipientLists(pool)
   const rules = createRulesCache({
     db: alone(pool),
     openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
     strictTrust: config.trust === 'strict',
-    forgotten: templates.forget,
+    forgotten(account) {
+      templates.forget(account)
+      lists.forget(account)
+    },
   })
   const upstreams = upstreamsOf(parts)
   const gateway = createGateway({
@@ -98,7 +104,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const usage = createCredentialUsage({ pool, clock })
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
-  const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates }
+  const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates, lists }
   const actions: Record<string, Action> = { 'sms.message.send': (call) => planSend(sending, call) }
   const http = publicApi({
     clock,
@@ -162,6 +168,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     cancel: gateway.cancel,
     consoleSend: createConsoleSend({ ...sending, rules }),
     rules,
+    lists,
     prices,
     accepting,
   }

@@ -30,6 +30,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
   'features/messaging/people': ['erasure'],
+  'features/messaging/recipients': ['listed_recipient'],
   'features/messaging/senders': [
     'signature',
     'template',

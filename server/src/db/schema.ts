@@ -13,6 +13,7 @@ import type { NoticesTables } from './schema/notices.ts'
 import type { PaymentMethodsTables } from './schema/payment-methods.ts'
 import type { PeopleTables } from './schema/people.ts'
 import type { PaymentsTables } from './schema/payments.ts'
+import type { RecipientsTables } from './schema/recipients.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
 import type { SendersTables } from './schema/senders.ts'
 import type { SessionTables } from './schema/session.ts'
@@ -36,6 +37,7 @@ export interface Schema
     PaymentMethodsTables,
     PaymentsTables,
     PeopleTables,
+    RecipientsTables,
     SecondFactorTables,
     SendersTables,
     SessionTables,

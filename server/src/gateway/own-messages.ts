@@ -4,6 +4,7 @@ import { type Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { type MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
 import { check } from '../pipeline/check.ts'
 import type { DestinationSchedule } from '../pipeline/destinations.ts'
+import { NONE_LISTED } from '../pipeline/listed.ts'
 import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
 import { price } from '../pipeline/price.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -61,7 +62,8 @@ export function createOwnMessages(deps: OwnMessagesDeps): OwnMessages {
   const ready = ({ rules: own }: KnownAccount, to: string, text: string): Priced | Refused => {
     const signature = isMainland(to) ? MAINLAND.signature : NAME
     const content = { kind: 'content', text } as const
-    const draft = { recipients: [to], content, scene: MessageScene.Verification, now: clock.now(), signature }
+    const scene = MessageScene.Verification
+    const draft = { recipients: [to], content, scene, listed: NONE_LISTED, now: clock.now(), signature }
     const checked = check(own, destinations, draft)
     return isRefused(checked) ? checked : price(prices.inForce().book, own.currency, checked)
   }

@@ -24,11 +24,13 @@ export interface KnownCredential {
   readonly secret: KeyObject
   /** Keys the hashes of the account's recipients. */
   readonly hashKey: KeyObject
+  /** The account's recipient list has entries, so that its recipients must be looked up. */
+  readonly hasRecipientList: boolean
   readonly rules: Rules
 }
 
-/** An account's rules, and what keys the hashes of its recipients. */
-export type KnownAccount = Pick<KnownCredential, 'hashKey' | 'rules'>
+/** An account's rules, the key of the hashes of its recipients, and whether it has a list of them. */
+export type KnownAccount = Pick<KnownCredential, 'hashKey' | 'hasRecipientList' | 'rules'>
 
 interface AccountRow {
   account: AccountId
@@ -51,6 +53,7 @@ interface AccountRow {
   validitySeconds: number | null
   retentionDays: RetentionDays | null
   sendsUnfiled: boolean | null
+  hasRecipientList: boolean
   senders: readonly Sender[] | null
 }
 
@@ -69,6 +72,7 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
      (select string_agg(e.country, ' ' order by e.country) from sending_country e where e.account_id = a.id) as countries,
      s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays",
      s.sends_unfiled as "sendsUnfiled",
+     exists (select from listed_recipient l where l.account_id = a.id) as "hasRecipientList",
      (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'status', g.status, 'mainland', g.mainland,
         'international', g.international, 'scenes', g.scenes, 'isDefault', g.is_default,
         'expiresAt', (extract(epoch from g.expires_at) * 1000)::bigint, 'checkedAt', (extract(epoch from g.checked_at) * 1000)::bigint, 'isFiled', (
@@ -173,7 +177,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
       sendsUnfiled: row.sendsUnfiled ?? false,
       senders: row.senders ?? [],
     }
-    return { hashKey: createSecretKey(row.hashKey), rules }
+    return { hashKey: createSecretKey(row.hashKey), hasRecipientList: row.hasRecipientList, rules }
   }
 
   const present = (row: Row): KnownCredential => ({

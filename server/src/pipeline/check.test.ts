@@ -3,6 +3,7 @@ import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { expect, test } from 'vitest'
 import { check as checkAt } from './check.ts'
 import { destinationSchedule } from './destinations.ts'
+import { NONE_LISTED, sceneSet } from './listed.ts'
 import type { Draft, Rules, Sender, SendTemplate } from './message.ts'
 import { operatorTexts } from './operator-texts.ts'
 import { type SenderRule, senderRules } from './shown-sender.ts'
@@ -55,6 +56,7 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
   recipients: ['+12065550100'],
   content: { kind: 'text', text: 'Hello' },
   scene: 2,
+  listed: NONE_LISTED,
   now: new Date('2026-11-23T08:00:00Z'),
   ...change,
 })
@@ -355,4 +357,26 @@ test('the text that operators add is counted and forces Unicode, but is not sent
   expect(to('+821020001234', text)).toMatchObject({ recipients: [{ ok: { text, parts: 1, unicode: true } }] })
   expect(to('+821020001234', `${text}a`)).toMatchObject({ recipients: [{ ok: { text: `${text}a`, parts: 2 } }] })
   expect(to('+12065550100', `${text}a`)).toMatchObject({ recipients: [{ ok: { parts: 1, unicode: false } }] })
+})
+
+test('a listed recipient is refused after its sender and content, and before its country', () => {
+  const entry = (blocked: boolean, scenes: readonly (1 | 2 | 3)[]) => ({ blocked, optedOut: sceneSet(scenes) })
+  const listed = new Map([
+    ['+12065550100', entry(true, [])],
+    ['+12065550101', entry(false, [3])],
+    ['+33612345678', entry(false, [2, 3])],
+  ])
+  const of = (change: Partial<Draft>) => check({ ...us, strictTrust: true }, draft({ listed, ...change }))
+  const recipients = ['+12065550100', '+12065550101', '+33612345678']
+  expect(of({ recipients })).toMatchObject({
+    recipients: [
+      { refused: { code: 'recipient_blocked', text: 'Hello' } },
+      { ok: { to: '+12065550101' } },
+      { refused: { code: 'opted_out' } },
+    ],
+  })
+  expect(of({ recipients, scene: 3 })).toEqual({ refused: 'recipient_blocked', field: 'to' })
+  expect(of({ recipients: ['+33612345678'], scene: 1 })).toEqual({ refused: 'geo_restricted', field: 'to' })
+  expect(of({ recipients: ['+33612345678'], scene: 2 })).toEqual({ refused: 'opted_out', field: 'to' })
+  expect(of({ recipients, content: { kind: 'text', text: ' ' } })).toMatchObject({ refused: 'missing_params' })
 })

@@ -10,6 +10,7 @@ import { count } from '@hongyan/contract/sms/segments'
 import { AccountStatus, homeCountry, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Destinations, type DestinationSchedule, destinationsAt } from './destinations.ts'
+import { listRefusal } from './listed.ts'
 import { additionsTo } from './operator-texts.ts'
 import { preApprovedOf, type RecipientSender, refusalOf, sendersOf, senderTo, templateOf } from './sender.ts'
 import { approved, shownSender } from './shown-sender.ts'
@@ -28,8 +29,8 @@ import {
 
 /**
  * Looks at a request in the order of the checks (semantics D2): account state, number, scene, sender, template,
- * variables, geography, parts. Faults of the account, the sender or the content hold for the whole request; number and
- * geography hold per recipient. If no recipient passes, the first one's refusal is the request's.
+ * variables, recipient list, geography, parts. Faults of the account, the sender or the content hold for the whole request; number, list
+ * and geography hold per recipient. If no recipient passes, the first one's refusal is the request's.
  */
 export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft): Checked | Refused {
   const refused = ofAccount(rules)
@@ -50,7 +51,9 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       const from = senderTo(rules, senders, to.country)
       if ('refused' in from) return refusing(to, from.refused, content.text)
       used.add(from.sender)
-      const early = refusalOf(rules, { sender: from.sender, template }, { now: draft.now, ...to })
+      const early =
+        refusalOf(rules, { sender: from.sender, template }, { now: draft.now, ...to }) ??
+        listRefusal(draft.listed.get(to.to), scene)
       const message = messageTo(destinations, to, from, { ...content, scene })
       return early === null ? reach(rules, to, message, template !== null) : refusing(to, early, message.text)
     }),

@@ -6,6 +6,7 @@ import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/co
 import type { MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
+import type { ListedRecipients } from './listed.ts'
 import type { ShownSender } from './shown-sender.ts'
 
 /** What an account decided about its messages (ruling 11). */
@@ -99,6 +100,8 @@ export interface Draft {
   readonly signature?: string
   /** The scene of free text; a template has its own. */
   readonly scene: MessageScene
+  /** The recipients that are on the account's list. */
+  readonly listed: ListedRecipients
   /** The moment of the request. */
   readonly now: Date
 }

@@ -5,6 +5,7 @@ import { people as limits } from '../../limits/messaging.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { eventSources, messageChannels, MessageScene, MessageStatus } from '../../vocabulary/message.ts'
 import { Decimal } from '../account/account.ts'
+import { listReasons, listSources } from '../../vocabulary/recipient-list.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 
@@ -59,6 +60,17 @@ export const PersonRecord = z.object({
   /** False where older messages than the newest of `limits.people` exist. */
   complete: z.boolean(),
   messages: z.array(RecordedMessage),
+  /** The number’s entries of the recipient list. */
+  listed: z.array(
+    z.object({
+      reason: z.enum(listReasons),
+      scenes: z.array(z.enum(MessageScene)),
+      source: z.enum(listSources),
+      note: z.string(),
+      created_at: moment,
+      updated_at: moment,
+    }),
+  ),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 
@@ -96,6 +108,8 @@ export const Erasure = z.object({
   waiting: z.number().int(),
   /** Files of exports that it deleted; null where it began before erasures did. */
   files: z.number().int().nullable(),
+  /** Entries of the recipient list that it left without the number; null where it began before there was a list. */
+  listed: z.number().int().nullable(),
 })
 export type Erasure = z.infer<typeof Erasure>
 
@@ -108,6 +122,7 @@ export const ErasureCertificate = z.object({
   finished_at: moment,
   messages: z.number().int(),
   files: z.number().int().nullable(),
+  listed: z.number().int().nullable(),
   statement: z.object({ en: z.string(), 'zh-CN': z.string() }),
 })
 export type ErasureCertificate = z.infer<typeof ErasureCertificate>

@@ -12,6 +12,7 @@ export interface ErasureTable {
   next_at: Date
   finished_at: Date | null
   files: number | null
+  listed: number | null
 }
 
 export interface PeopleTables {

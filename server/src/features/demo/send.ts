@@ -5,8 +5,10 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { alone, inOneFlight, statement } from '../../db/tx.ts'
 import { writePastMessages } from '../../gateway/past-messages.ts'
+import type { RecipientLists } from '../../gateway/recipient-lists.ts'
 import type { KnownAccount, RulesCache } from '../../gateway/rules.ts'
 import type { DestinationSchedule } from '../../pipeline/destinations.ts'
+import type { ListedRecipients } from '../../pipeline/listed.ts'
 import { checkedAndPriced } from '../../pricing/priced.ts'
 import type { PriceBookCache } from '../../pricing/price-book-cache.ts'
 import type { TrafficBatch, TrafficRequest } from './traffic.ts'
@@ -15,6 +17,7 @@ export interface SendDeps {
   readonly pool: Pool
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly lists: Pick<RecipientLists, 'read'>
   readonly destinations: DestinationSchedule
   /** The upstream that carried the messages. */
   readonly upstream: string
@@ -59,12 +62,16 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
   if (known === null || first === undefined || second === undefined)
     throw new Error(`account ${account} sends without a credential`)
   const { retentionDays } = known.rules.configured
+  const to = requests.flatMap((request) => request.to)
+  const listed = await deps.lists.read(known, to)
   const senderOf = ({ scene }: TrafficRequest): Sender => (scene === MessageScene.Verification ? second : first)
   await inOneFlight(deps.pool, FLIGHT, (tx) =>
     writePastMessages(tx, {
       at,
       upstream: deps.upstream,
-      requests: requests.map((request) => requestOf(deps, known, senderOf(request).id, request)),
+      requests: requests.map((request) =>
+        requestOf(deps, known, { credential: senderOf(request).id, listed }, request),
+      ),
       hasBodies: deps.now.getTime() - at.getTime() < (retentionDays - 1) * DAY,
     }),
   )
@@ -76,11 +83,11 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
 function requestOf(
   { prices, destinations, now }: SendDeps,
   { rules, hashKey }: KnownAccount,
-  credential: CredentialId,
+  { credential, listed }: { readonly credential: CredentialId; readonly listed: ListedRecipients },
   { scene, text, to, ends }: TrafficRequest,
 ) {
   const { book } = prices.inForce()
-  const draft = { recipients: to, content: { kind: 'text', text }, scene, now } as const
+  const draft = { recipients: to, content: { kind: 'text', text }, scene, listed, now } as const
   return {
     rules,
     hashKey,

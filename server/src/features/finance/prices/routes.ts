@@ -3,7 +3,8 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
-import type { RulesCache } from '../../../gateway/rules.ts'
+import type { RecipientLists } from '../../../gateway/recipient-lists.ts'
+import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -14,6 +15,7 @@ import { presentFile, presentList, presentQuote } from './present.ts'
 export interface PriceRouteDeps {
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce' | 'next'>
+  readonly lists: Pick<RecipientLists, 'read'>
   readonly destinations: DestinationSchedule
   readonly clock: Clock
 }
@@ -25,28 +27,30 @@ const priceRules = (rules: Rules): Rules =>
     : rules
 
 export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
-  const rulesOf = async (account: AccountId): Promise<Rules> => {
+  const knownOf = async (account: AccountId): Promise<KnownAccount> => {
     const known = await deps.rules.ofAccount(account)
     if (known === null) throw new Refusal('unauthenticated')
-    return known.rules
+    return known
   }
   return implement(prices, {
     get: async ({ caller }) => {
-      const { currency } = await rulesOf(caller.account)
+      const { currency } = (await knownOf(caller.account)).rules
       return presentList(deps.prices.inForce(), deps.prices.next(), currency)
     },
     file: async ({ caller }) => {
-      const { currency } = await rulesOf(caller.account)
+      const { currency } = (await knownOf(caller.account)).rules
       return presentFile(deps.prices.inForce(), currency)
     },
     quote: async ({ caller, body, locale }) => {
-      const rules = priceRules(await rulesOf(caller.account))
+      const known = await knownOf(caller.account)
+      const rules = priceRules(known.rules)
       const { version, book } = deps.prices.inForce()
       const { to: recipients, text, scene, signature } = body
       const draft: Draft = {
         recipients,
         content: { kind: 'text', text },
         scene,
+        listed: await deps.lists.read(known, recipients),
         now: deps.clock.now(),
         ...(signature !== undefined && { signature }),
       }

@@ -39,7 +39,7 @@ export const createConsoleSend = (deps: ConsoleSendDeps): ConsoleSend => ({
     const body = SendRequest.parse(request)
     // A suspended account may read the price. The guard of the call and the dispatch refuse to send for it.
     const rules = { ...known.rules, status: AccountStatus.Ok }
-    const from = { rules, scene: body.scene ?? null, template }
+    const from = { ...known, rules, scene: body.scene ?? null, template }
     for (;;) {
       const priced = pricedOf(deps, body, from)
       if (!('load' in priced)) return { known, priced }

@@ -6,6 +6,8 @@ import type { Admit } from '../../../gateway/admit.ts'
 import { quote } from '../../../gateway/accepted.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
+import type { RecipientLists } from '../../../gateway/recipient-lists.ts'
+import type { KnownAccount } from '../../../gateway/rules.ts'
 import type { TemplateCache } from '../../../gateway/templates.ts'
 import type { ActionCall, ActionReply, Needed, Plan } from '../../../http/public-api.ts'
 import { validated } from '../../../http/validated.ts'
@@ -24,6 +26,7 @@ export interface SendDeps {
   readonly clock: Clock
   readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly templates: Pick<TemplateCache, 'find' | 'load' | 'match' | 'loadMatch'>
+  readonly lists: Pick<RecipientLists, 'find' | 'load'>
   readonly destinations: DestinationSchedule
   readonly accepting: Pick<Latency, 'timed'>
 }
@@ -39,8 +42,7 @@ export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
 }
 
 /** The account that sends, and the scene of free text that names none; null where it always does. */
-interface From {
-  readonly rules: Rules
+interface From extends KnownAccount {
   readonly scene: MessageScene | null
   /** The template that the text was once made by; it is again, where its words still fit. */
   readonly template?: string | null
@@ -78,11 +80,14 @@ async function admitted(
 function draftOf(deps: SendDeps, body: SendRequest, from: From): Draft | Needed {
   const content = contentOf(deps, body, from)
   if ('load' in content) return content
+  const listed = deps.lists.find(from, body.to)
+  if (listed === undefined) return { load: () => deps.lists.load(from, body.to) }
   const signature = content.name ?? body.signature
   return {
     recipients: body.to,
     content: content.content,
     scene: body.scene ?? from.scene ?? MessageScene.Notification,
+    listed,
     now: deps.clock.now(),
     ...(signature !== undefined && { signature }),
   }

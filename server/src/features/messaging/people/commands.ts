@@ -10,10 +10,10 @@ import { StartError } from '../../../kit/start-error.ts'
 import { isSigned, readPublicKeys, type Signed, signDocument } from '../../../signing/signing.ts'
 import { carryOutErasures, certificateOf, findErasure, presentErasure, requestErasure } from './erasures.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
-import { readRecord } from './record.ts'
+import { readListed, readRecord } from './record.ts'
 import type { PeopleDeps } from './routes.ts'
 
-/** The number at each account that has messages to it. Without `--account` it looks at all of them. */
+/** The number at each account that has messages to it, or has it on its recipient list. Without `--account` it looks at all of them. */
 async function recipientsIn({ db, pool, clock }: PeopleDeps, args: Arguments): Promise<readonly Recipient[]> {
   const [typed = ''] = args.positionals
   if (!typed.startsWith('+')) throw new StartError(`The number must begin with + and its country, not "${typed}".`)
@@ -28,12 +28,12 @@ async function recipientsIn({ db, pool, clock }: PeopleDeps, args: Arguments): P
       throw error instanceof Refusal ? new StartError(`"${typed}" is no phone number.`) : error
     })
     const count = await countOfRecipient(alone(pool), { ...recipient, until: clock.now() })
-    if (count > 0) found.push(recipient)
+    if (count > 0 || (await readListed(db, recipient)).length > 0) found.push(recipient)
   }
   return found
 }
 
-const NONE: CommandResult = { line: 'No account has messages to this number.', json: [] }
+const NONE: CommandResult = { line: 'No account has messages to this number, or lists it.', json: [] }
 
 const accountsOf = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`
 

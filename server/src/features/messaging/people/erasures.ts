@@ -30,8 +30,8 @@ export async function requestErasure(tx: Tx, { account, e164, toHash }: Recipien
 
 const INSERT = statement(
   'erasure.insert',
-  `insert into erasure (account_id, id, recipient, to_hash, requested_at, waiting, next_at, files)
-   values ($1, $2, $3, $4, $5, $6, $5, 0)
+  `insert into erasure (account_id, id, recipient, to_hash, requested_at, waiting, next_at, files, listed)
+   values ($1, $2, $3, $4, $5, $6, $5, 0, 0)
    on conflict (account_id, to_hash) where finished_at is null do update set recipient = excluded.recipient
    returning *`,
 )
@@ -71,7 +71,7 @@ export async function findErasure(db: Kysely<Schema>, account: AccountId, id: Er
   return row
 }
 
-export const presentErasure = ({ id, recipient, erased, waiting, files, ...row }: ErasureRow): Erasure => ({
+export const presentErasure = ({ id, recipient, erased, waiting, files, listed, ...row }: ErasureRow): Erasure => ({
   id,
   recipient,
   requested_at: row.requested_at.toISOString(),
@@ -79,6 +79,7 @@ export const presentErasure = ({ id, recipient, erased, waiting, files, ...row }
   erased,
   waiting,
   files,
+  listed,
 })
 
 /** The sentence about the account's exports. An erasure from before files were deleted states nothing. */
@@ -94,9 +95,27 @@ function filesText(files: number | null): { readonly en: string; readonly zh: st
   return { en: ` ${en} Copies that the account downloaded are its own.`, zh: `${zh}账户已下载的副本由账户自行保管。` }
 }
 
+/** The sentence about the recipient list, where the number was on it. */
+const listText = (listed: number | null): { readonly en: string; readonly zh: string } =>
+  listed === null || listed === 0
+    ? { en: '', zh: '' }
+    : {
+        en: ' The recipient list keeps a one-way hash of the number, so that blocks and opt-outs stay in force.',
+        zh: '号码名单仅保留该号码的不可逆哈希值，以确保屏蔽和退订继续生效。',
+      }
+
 /** The certificate of a finished erasure. Throws `state_conflict` before. */
 export function certificateOf(row: ErasureRow): ErasureCertificate {
-  const { id, account_id: account, recipient, requested_at: requested, finished_at: finished, erased, files } = row
+  const {
+    id,
+    account_id: account,
+    recipient,
+    requested_at: requested,
+    finished_at: finished,
+    erased,
+    files,
+    listed,
+  } = row
   if (finished === null) throw new Refusal('state_conflict', { details: { current: presentErasure(row) } })
   const until = requested.toISOString()
   return {
@@ -108,16 +127,19 @@ export function certificateOf(row: ErasureRow): ErasureCertificate {
     finished_at: finished.toISOString(),
     messages: erased,
     files,
+    listed,
     statement: {
-      en: `The number ${recipient} and the text of all ${erased} messages that this account sent to it until ${until} are deleted. Status, price and times remain without the number.${filesText(files).en}`,
-      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条消息，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。${filesText(files).zh}`,
+      en: `The number ${recipient} and the text of all ${erased} messages that this account sent to it until ${until} are deleted. Status, price and times remain without the number.${filesText(files).en}${listText(listed).en}`,
+      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条消息，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。${filesText(files).zh}${listText(listed).zh}`,
     },
   }
 }
 
-interface ErasureDeps {
+export interface ErasureDeps {
   readonly pool: Pool
   readonly clock: Clock
+  /** Erases the number from the recipient list, whose entries stay in force. Returns how many there are. */
+  readonly eraseListed: (tx: Tx, account: AccountId, toHash: Buffer) => Promise<number>
 }
 
 /** By then every message that was accepted before the request is committed. */
@@ -137,6 +159,10 @@ const ADVANCE = statement(
   'erasure.advance',
   `update erasure set erased = erased + $3, waiting = greatest(0, waiting - $3), files = files + $4 where account_id = $1 and id = $2`,
 )
+const LISTED = statement(
+  'erasure.listed',
+  `update erasure set listed = coalesce(listed, 0) + $3 where account_id = $1 and id = $2`,
+)
 const WAIT = statement('erasure.wait', `update erasure set waiting = $3 where account_id = $1 and id = $2`)
 const FINISH = statement(
   'erasure.finish',
@@ -147,10 +173,10 @@ const FINISH = statement(
  * Carries out the erasures that are due. One runs again while messages on their way keep their number, and while the
  * storage has pieces of withdrawn files.
  */
-export async function carryOutErasures({ pool, clock }: ErasureDeps): Promise<void> {
+export async function carryOutErasures(deps: ErasureDeps): Promise<void> {
   for (let found = due.batch; found === due.batch;) {
-    const rows = await due.claim(alone(pool), clock.now())
-    for (const row of rows) await carryOut(pool, clock, row)
+    const rows = await due.claim(alone(deps.pool), deps.clock.now())
+    for (const row of rows) await carryOut(deps, row)
     found = rows.length
   }
 }
@@ -158,8 +184,10 @@ export async function carryOutErasures({ pool, clock }: ErasureDeps): Promise<vo
 /** The hash of an erased number: the same for all its messages, and no number's. */
 const substituteOf = (id: ErasureId): Buffer => createHash('sha256').update(id).digest().subarray(0, HASH_BYTES)
 
-async function carryOut(pool: Pool, clock: Clock, { account_id: account, id, ...row }: ErasureRow): Promise<void> {
+async function carryOut({ pool, clock, eraseListed }: ErasureDeps, row: ErasureRow): Promise<void> {
+  const { account_id: account, id } = row
   const scope: RecipientScope = { account, toHash: row.to_hash, until: row.requested_at }
+  await inTransaction(pool, async (tx) => tx.run(LISTED, [account, id, await eraseListed(tx, account, row.to_hash)]))
   for (let isLeft = true; isLeft;) {
     isLeft = await inTransaction(pool, async (tx) => {
       const moments = await eraseNext(tx, scope, substituteOf(id))

@@ -7,9 +7,11 @@ import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { type EvidencePack, people } from '@hongyan/contract/endpoints/messaging/people'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withRecipientList } from '../../../compose/people.ts'
 import { readArguments } from '../../../kit/command.ts'
 import { isSigned, type Signed } from '../../../signing/signing.ts'
 import { downloaded, ended, exported, type ExportForm, exportForm } from '../../../../test/exports.ts'
@@ -167,6 +169,30 @@ test('an erasure removes a number and its texts from every table, and nothing el
   expect(isSigned(certificate, await publicKeys(owner))).toBe(true)
 })
 
+test('a block or an opt-out of an erased number stays in force without the number, and its record still shows it', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  await owner.call(recipients.add, { body: { recipient: number, reason: 'opt_out', note: 'Mei Lin' } })
+  const before = await owner.call(people.record, { body: { recipient: number } })
+  expect(before.document.listed).toMatchObject([{ reason: 'opt_out', scenes: [3], note: 'Mei Lin' }])
+  const { id } = await owner.call(people.erase, { body: { recipient: number } })
+  inAMinute()
+  await world.loops.run('erasures')
+  expect(await tablesWith(number.slice(1))).toEqual([])
+  expect(await tablesWith('Mei Lin')).toEqual([])
+  expect(await owner.call(recipients.list)).toMatchObject([{ recipient: null, ending: '', note: '' }])
+  const { document } = await owner.call(people.certificate, { params: { id } })
+  expect(document).toMatchObject({ messages: 0, listed: 1 })
+  expect(document.statement.en).toContain('hash')
+  const { send } = await newSender(world, owner)
+  await eventually(
+    () => send({ to: number, text: 'Hello', scene: 3 }),
+    ({ body }) => body.details?.error === 'opted_out',
+  )
+  const after = await owner.call(people.record, { body: { recipient: number } })
+  expect(after.document.listed).toMatchObject([{ reason: 'opt_out', note: '' }])
+})
+
 test('an erasure deletes the files whose days have its messages, and says so on its certificate', async () => {
   const owner = await world.account()
   const [number, other] = [newNumber(), newNumber()]
@@ -284,5 +310,5 @@ test('a number that no country has is refused by name', async () => {
 function run(name: string, ...typed: readonly string[]) {
   const command = peopleCommands.find((each) => each.name === name)
   if (command === undefined) throw new Error(`no command ${name}`)
-  return command.run(world, readArguments(command, typed))
+  return command.run(withRecipientList(world), readArguments(command, typed))
 }

@@ -5,6 +5,7 @@ import type { EventSource, MessageStatus } from '@hongyan/contract/vocabulary/me
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { bodiesOf } from '../../../gateway/bodies.ts'
+import { scenesOf } from '../../../pipeline/listed.ts'
 import type { Recipient } from './recipient.ts'
 
 type Recorded = PersonRecord['messages'][number]
@@ -46,6 +47,7 @@ export async function readRecord(db: Kysely<Schema>, recipient: Recipient, now: 
     currency: recipient.currency,
     complete: messages.length <= limits.recordMax,
     messages: messages.slice(0, limits.recordMax),
+    listed: await readListed(db, recipient),
   }
 }
 
@@ -70,6 +72,23 @@ async function readPage(
   const ids = rows.map(({ id }) => id)
   const bodies = await bodiesOf(db, account, ids)
   return rows.map((row) => ({ ...row, text: bodies.get(row.id)?.text ?? null }))
+}
+
+/** The entries of the recipient list, also those that an erasure left without the number. */
+export async function readListed(db: Kysely<Schema>, { account, toHash }: Recipient): Promise<PersonRecord['listed']> {
+  const rows = await db
+    .selectFrom('listed_recipient')
+    .select(['reason', 'scenes', 'source', 'note', 'created_at', 'updated_at'])
+    .where('account_id', '=', account)
+    .where('to_hash', '=', toHash)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ scenes, created_at: created, updated_at: updated, ...row }) => ({
+    ...row,
+    scenes: scenesOf(scenes),
+    created_at: created.toISOString(),
+    updated_at: updated.toISOString(),
+  }))
 }
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,33 +1,39 @@
 import { people } from '@hongyan/contract/endpoints/messaging/people'
 import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
 import type { Schema } from '../../../db/schema.ts'
 import { alone } from '../../../db/tx.ts'
 import { implement, type Route } from '../../../http/implement.ts'
-import type { Clock } from '../../../kit/clock.ts'
 import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { readPublicKeys, signDocument } from '../../../signing/signing.ts'
-import { certificateOf, countErasures, findErasure, presentErasure, readErasures, requestErasure } from './erasures.ts'
+import {
+  certificateOf,
+  countErasures,
+  type ErasureDeps,
+  findErasure,
+  presentErasure,
+  readErasures,
+  requestErasure,
+} from './erasures.ts'
 import { erasureAudit } from './audit.ts'
 import { readEvidence } from './evidence.ts'
 import { drawEvidence, type EvidenceJob } from './evidence-pdf.ts'
 import { recipientOf } from './recipient.ts'
 import { readRecord } from './record.ts'
 
-export interface PeopleRouteDeps extends PeopleDeps {
-  readonly renderPdf: DrawInTurn
-}
-
-export interface PeopleDeps {
+export interface PeopleDeps extends ErasureDeps {
   readonly db: Kysely<Schema>
-  readonly pool: Pool
-  readonly clock: Clock
   readonly secrets: SecretBox
 }
 
 /** Stays open to a suspended account: a person's rights do not depend on its payments. */
-export const peopleRoutes = ({ db, pool, clock, secrets, renderPdf }: PeopleRouteDeps): readonly Route[] =>
+export const peopleRoutes = ({
+  db,
+  pool,
+  clock,
+  secrets,
+  renderPdf,
+}: Omit<PeopleDeps, 'eraseListed'> & { readonly renderPdf: DrawInTurn }): readonly Route[] =>
   implement(
     people,
     {

@@ -19,6 +19,7 @@ export const nouns = [
   'exports',
   'smsDlr',
   'messages',
+  'recipients',
   'people',
   'configuration',
   'countries',

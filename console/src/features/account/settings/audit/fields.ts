@@ -38,6 +38,11 @@ const fieldLabels = {
   firstname: 'profile.firstname',
   gender: 'profile.gender',
   industry: 'audit.sender.industry',
+  entries: 'audit.list.entries',
+  keeps_marketing: 'audit.list.marketing',
+  keeps_notification: 'audit.list.notification',
+  keeps_verification: 'audit.list.verification',
+  source: 'audit.list.source',
   international: 'audit.sender.international',
   is_default: 'audit.sender.isDefault',
   key: 'audit.key',
@@ -150,6 +155,8 @@ const enumerations: Readonly<Record<string, Labels>> = {
   gender: genders,
   level: levels,
   mode: credentialModes,
+  reason: { block: 'audit.list.block', opt_out: 'audit.list.optOut' },
+  source: { entry: 'audit.list.typed', import: 'audit.list.imported', log: 'audit.list.ofMessage' },
   type: credentialTypes,
 }
 

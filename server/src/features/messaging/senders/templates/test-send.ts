@@ -5,6 +5,7 @@ import type { SendReply } from '@hongyan/contract/public-api/send'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Admit } from '../../../../gateway/admit.ts'
+import type { RecipientLists } from '../../../../gateway/recipient-lists.ts'
 import type { RulesCache } from '../../../../gateway/rules.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import { countedOnDay } from '../../../../limits/on-day.ts'
@@ -22,6 +23,7 @@ export interface TestDeps extends SenderDeps {
   readonly admit: Pick<Admit, 'submit'>
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce'>
+  readonly lists: Pick<RecipientLists, 'read'>
   readonly destinations: DestinationSchedule
 }
 
@@ -44,8 +46,9 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   }
   const template = await sendable(deps, row)
   const now = clock.now()
+  const listed = await deps.lists.read(known, [to])
   const content = { kind: 'template', template, data } as const
-  const draft = { recipients: [to], content, scene: template.scene, now }
+  const draft = { recipients: [to], content, scene: template.scene, listed, now }
   const priced = checkedAndPriced(rules, { destinations: deps.destinations, book: prices.inForce().book }, draft)
   const { text, to: number } = firstOf(priced)
   if (!rules.provedNumbers.includes(number)) throw new Refusal('own_numbers_only', { field: 'to' })
