@@ -51,6 +51,7 @@ const internalActions = [
   'template.file',
   'exports.download',
   'exports.schedule',
+  'ipRestriction.revert',
 ] as const
 
 /** Noun and verb of every write. */
@@ -190,6 +191,10 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'templates.urge': texts('Urged template review', '催办模板审核'),
   'templates.refile': texts('Filed template again', '重新报备模板'),
   'templates.lint': texts('Checked template form', '检查模板表单'),
+  'ipRestriction.save': texts('Changed IP restriction', '修改 IP 访问限制'),
+  'ipRestriction.keep': texts('Kept IP restriction change', '保留 IP 访问限制的修改'),
+  'ipRestriction.revert': texts('Reverted IP restriction change', '撤销 IP 访问限制的修改'),
+  'ipRestriction.check': texts('Checked an IP address', '检查 IP 地址'),
   'smsDlr.save': texts('Changed webhook endpoints', '修改 Webhook 端点'),
   'smsDlr.secret': texts('Viewed webhook secret', '查看 Webhook 密钥'),
   'smsDlr.rotate': texts('Rotated webhook secret', '轮换 Webhook 密钥'),

@@ -261,10 +261,15 @@ export const errors = {
     ['This credential can’t do that.', 'Use one of the right type.'],
     ['该访问凭证无权执行此操作。', '请使用类型相符的访问凭证。'],
   ),
-  ip_restricted: row(
+  ip_not_allowed: row(
     ['api', 'customer', 'final', 403, '105100', 'IpRestricted', 0x0d],
-    ['Your IP address isn’t on the allowlist.', 'Add it first.'],
-    ['来源 IP 不在白名单中。', '请添加该 IP，或使用白名单内的 IP。'],
+    ['Your IP address isn’t allowed to call.', 'Change it under IP restriction.'],
+    ['来源 IP 被访问限制拦截。', '请在“IP 访问限制”中调整。'],
+  ),
+  ip_lock_out: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This change cuts off current callers.', 'Confirm it, or add their addresses.'],
+    ['该修改会拦截正在调用的来源。', '请确认修改，或先添加这些 IP。'],
   ),
   limit_exceeded: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],

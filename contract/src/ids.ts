@@ -75,3 +75,9 @@ export type WebhookEndpointId = z.infer<typeof WebhookEndpointId>
 
 export const WebhookDeliveryId = z.uuidv7().brand<'WebhookDeliveryId'>()
 export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
+
+export const IpEntryId = z.uuidv7().brand<'IpEntryId'>()
+export type IpEntryId = z.infer<typeof IpEntryId>
+
+export const IpCallId = z.uuidv7().brand<'IpCallId'>()
+export type IpCallId = z.infer<typeof IpCallId>

@@ -1,5 +1,6 @@
 import { password, profile } from './limits/account.ts'
 import { card } from './limits/finance.ts'
+import { ipRestriction } from './limits/ip-restriction.ts'
 import { recipientList } from './limits/recipient-list.ts'
 import { webhooks } from './limits/webhooks.ts'
 import type { Locale } from './vocabulary/account.ts'
@@ -101,6 +102,28 @@ export const rules = {
   webhook_headers: words(
     'Give each header a name of its own that isn’t reserved, and a value.',
     '请为每个请求头填写不重复、非保留的名称和值。',
+  ),
+
+  ip_cidr: words(
+    'Enter an IP address or a network, such as 198.51.100.0/24.',
+    '请输入 IP 地址或网段，例如 198.51.100.0/24。',
+  ),
+  ip_address: words('Enter an IPv4 or IPv6 address.', '请输入 IPv4 或 IPv6 地址。'),
+  ip_mapped: words('Enter the IPv4 address without ::ffff: in front.', '请直接填写 IPv4 地址，去掉前面的 ::ffff:。'),
+  ip_everything: words('A /0 network covers all addresses. Enter a smaller one.', '/0 网段包含所有地址，请缩小范围。'),
+  ip_reserved: words(
+    'This network is private or reserved. Enter a public one.',
+    '该网段属于私有或保留地址，请填写公网地址。',
+  ),
+  ip_overlap: words('This overlaps another entry. Keep one of them.', '该网段与其他条目重叠，请只保留一条。'),
+  ip_own_address: words('This blocks your own IP address.', '该条目会拦截您当前的 IP 地址。'),
+  ip_note: words(
+    `Enter a note of up to ${ipRestriction.noteMax} characters.`,
+    `备注最多 ${ipRestriction.noteMax} 个字符。`,
+  ),
+  ip_entries: words(
+    `An account has at most ${ipRestriction.entries} entries. Remove some first.`,
+    `最多 ${ipRestriction.entries} 条 IP 条目，请先删除部分条目。`,
   ),
 } as const satisfies Record<string, RuleTexts>
 

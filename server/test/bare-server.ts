@@ -16,6 +16,7 @@ export function bareServer(always: Always): Omit<ServerDeps, 'config'> {
     actions: {},
     conclude: async () => null,
     used: () => undefined,
+    judged: () => undefined,
     count: () => undefined,
   })
   return { ...always, openBodies, ceilings: CEILINGS, sendApi }

@@ -460,6 +460,19 @@ const fixtures: Fixtures = {
     download: ofExport((owner, id) => ended(world, owner, id)),
     remove: ofExport(),
   },
+  ipRestriction: {
+    get: plain(),
+    save: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const entry = { cidr: '8.8.8.0/24', effect: 'allow', note: '', credential: (await aCredential(owner)).id }
+        return { body: { version: 0, enabled: true, mode: 'allow', reportOnly: true, entries: [entry] } }
+      },
+    },
+    keep: plain({ body: { version: 0 } }),
+    check: plain({ body: { ip: '8.8.8.8' } }),
+    events: plain(),
+  },
   smsDlr: {
     get: plain(),
     save: { names: 'nothing', parts: async () => ({ body: { version: 0, endpoints: [] } }) },
@@ -717,6 +730,7 @@ const needsStanding = [
   'PATCH /sms/signatures/:id',
   'PATCH /sms/templates/:id',
   'POST /configuration/countries',
+  'POST /plugins/ip-restriction',
   'POST /plugins/sms-dlr',
   'POST /plugins/sms-dlr/:eid/deliveries/:did/replay',
   'POST /plugins/sms-dlr/:eid/enable',

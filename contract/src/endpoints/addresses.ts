@@ -130,6 +130,13 @@ export const addresses = {
   senderRules: { list: 'GET /sms/sender-rules' },
   lookup: { regions: 'GET /lookup/regions' },
   plugins: { list: 'GET /plugins' },
+  ipRestriction: {
+    get: 'GET /plugins/ip-restriction',
+    save: 'POST /plugins/ip-restriction',
+    keep: 'POST /plugins/ip-restriction/keep',
+    check: 'POST /plugins/ip-restriction/check',
+    events: 'GET /plugins/ip-restriction/events',
+  },
   smsDlr: {
     get: 'GET /plugins/sms-dlr',
     save: 'POST /plugins/sms-dlr',

@@ -15,6 +15,7 @@ import { noticePreferences, notices } from './account/notices.ts'
 import { password } from './account/password.ts'
 import { paymentMethods } from './finance/payment-methods.ts'
 import { plugins } from './extensions/plugins.ts'
+import { ipRestriction } from './extensions/ip-restriction.ts'
 import { smsDlr } from './extensions/sms-dlr.ts'
 import { prices } from './finance/prices.ts'
 import { profile } from './account/profile.ts'
@@ -58,6 +59,7 @@ export const table = {
   errorCodes,
   exports,
   invoices,
+  ipRestriction,
   lookup,
   messages,
   notices,

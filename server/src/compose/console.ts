@@ -44,6 +44,9 @@ import { invoiceRoutes } from '../features/finance/invoices/routes.ts'
 import { lookupRoutes } from '../features/lookup/routes.ts'
 import { noticeRoutes } from '../features/account/notices/routes.ts'
 import { paymentMethodRoutes } from '../features/finance/payment-methods/routes.ts'
+import { revertLoop } from '../features/extensions/ip-restriction/revert.ts'
+import { ipRestrictionRoutes } from '../features/extensions/ip-restriction/routes.ts'
+import { ipUpkeep } from '../features/extensions/ip-restriction/upkeep.ts'
 import { pluginRoutes } from '../features/extensions/plugins/routes.ts'
 import { webhookReceivers } from '../features/extensions/webhooks/receive.ts'
 import { webhookRoutes } from '../features/extensions/webhooks/routes.ts'
@@ -157,6 +160,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...paymentMethodRoutes(cards),
       ...peopleRoutes(deps),
       ...pluginRoutes(),
+      ...ipRestrictionRoutes({ ...deps, strict: !config.sandbox, countryOf: null }),
       ...webhookRoutes({ ...deps, ...webhooks }),
       ...priceRoutes(deps),
       ...publicTemplateRoutes(),
@@ -207,6 +211,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     deliver.loop,
     probeLoop({ ...deps, ...webhooks, healthChanged: tellOwner }),
     webhookUpkeep(deps),
+    revertLoop(deps),
+    ipUpkeep(deps),
   ]
   return {
     loops,

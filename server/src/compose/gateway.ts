@@ -10,6 +10,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
 import { houseAccount } from '../features/account/account/house.ts'
+import { createIpRecorder } from '../features/extensions/ip-restriction/record.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { conclude } from '../features/messaging/messages/conclude.ts'
 import { type ConsoleSend, createConsoleSend } from '../features/messaging/messages/console-send.ts'
@@ -102,6 +103,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
   const usage = createCredentialUsage({ pool, clock })
+  const addresses = createIpRecorder({ pool, clock })
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
   const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates, lists }
@@ -126,6 +128,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
         requestId,
         refused,
       }),
+    judged: ({ credential: { id, rules: ofAccount }, action, address, verdict, reportOnly }) =>
+      addresses.record({ account: ofAccount.account, credential: id, action, address, reportOnly, ...verdict }),
     count: responseCounter(parts.metrics),
   })
   const db = openKysely<Schema>(pool)
@@ -148,6 +152,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     { name: 'changed-accounts', every: RULES_POLL_MILLIS, run: rules.poll },
     { name: 'new-prices', every: RULES_POLL_MILLIS, run: prices.poll },
     usage.loop,
+    addresses.loop,
     ...gateway.loops,
     ...upstreams.flatMap(({ loops = [] }) => loops),
     nightly.loop,

@@ -14,6 +14,12 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/account/session': ['session', 'sign_in_failure', 'sign_in_place', 'sign_in_run'],
   'features/account/verification': ['verification', 'verification_draft'],
   'features/configuration': ['sms_configuration'],
+  'features/extensions/ip-restriction': [
+    'ip_restriction',
+    'ip_restriction_entry',
+    'ip_restriction_hit',
+    'ip_restriction_call',
+  ],
   'features/finance/auto-recharge': ['auto_recharge', 'recharge_due', 'recharge_link'],
   'features/finance/billing': ['billing_profile'],
   'features/finance/fapiao': ['fapiao'],

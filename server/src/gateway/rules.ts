@@ -13,7 +13,9 @@ import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { scenesOfType, type VerificationType } from '@hongyan/contract/vocabulary/verification'
 import { type Tx, statement } from '../db/tx.ts'
+import type { IpRules } from '../pipeline/ip-rules.ts'
 import type { Configured, Rules, Sender } from '../pipeline/message.ts'
+import { createIpSnapshots, IP_COLUMNS, type IpRow } from './ip-snapshots.ts'
 
 /** A credential as the send API needs it, with the rules of its account. */
 export interface KnownCredential {
@@ -26,6 +28,8 @@ export interface KnownCredential {
   readonly hashKey: KeyObject
   /** The account's recipient list has entries, so that its recipients must be looked up. */
   readonly hasRecipientList: boolean
+  /** The addresses that may call; null where all may. */
+  readonly ip: IpRules | null
   readonly rules: Rules
 }
 
@@ -57,7 +61,7 @@ interface AccountRow {
   senders: readonly Sender[] | null
 }
 
-interface Row extends AccountRow {
+interface Row extends AccountRow, IpRow {
   id: CredentialId
   mode: AuthMode
   type: CredentialType
@@ -82,8 +86,9 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
 
 const FIND = statement(
   'rules.find',
-  `select ${OF_ACCOUNT}, c.id, c.mode, c.type, c.scene, c.sealed_secret as "sealedSecret"
+  `select ${OF_ACCOUNT}, c.id, c.mode, c.type, c.scene, c.sealed_secret as "sealedSecret", ${IP_COLUMNS}
    from credential c join account a on a.id = c.account_id left join sms_configuration s on s.account_id = a.id
+     left join ip_restriction r on r.account_id = a.id and r.enabled
    where c.key = $1`,
 )
 
@@ -144,6 +149,8 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
   const known = new Map<string, Promise<KnownCredential | null>>()
   const keysOf = new Map<AccountId, Set<string>>()
 
+  const addresses = createIpSnapshots()
+
   /** Accounts with the same countries share one set: most have their home country alone. */
   const sets = new Map<string, ReadonlySet<string>>()
 
@@ -186,6 +193,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
     type: row.type,
     scene: row.scene,
     secret: createSecretKey(Buffer.from(openSecret(row.sealedSecret, row.id), 'utf8')),
+    ip: addresses.of(row.account, row),
     ...accountOf(row),
   })
 
@@ -203,6 +211,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
   const forget = (account: AccountId): void => {
     for (const key of keysOf.get(account) ?? []) known.delete(key)
     keysOf.delete(account)
+    addresses.forget(account)
     forgotten(account)
   }
 

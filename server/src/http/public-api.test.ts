@@ -35,6 +35,7 @@ const credential = {
   scene: MessageScene.Notification,
   secret: createSecretKey(Buffer.from('secret')),
   hashKey: createSecretKey(Buffer.from('hash')),
+  ip: null,
   rules: { account: 'a' },
 } as KnownCredential // the send API itself reads none of the account's rules
 const known = new Map([
@@ -73,6 +74,7 @@ async function start(env: Record<string, string> = {}, ceilings: Ceilings = CEIL
     },
     conclude: async () => null,
     used: (usage) => uses.push(usage),
+    judged: () => undefined,
     count: () => undefined,
   })
   server = await buildServer({ ...always, config, sendApi })

@@ -8,6 +8,7 @@ import { createFairTurns, type FairTurns } from '../kit/fair-turns.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { admitAddress, type JudgedCall } from './address-guard.ts'
 import { refusalOf } from './error-reply.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { readJson } from './json-body.ts'
@@ -80,6 +81,8 @@ export interface PublicApiDeps {
    */
   readonly conclude: (use: SingleUse) => Promise<ActionReply | null>
   readonly used: (usage: Usage) => void
+  /** Records a call that IP rules decided about. */
+  readonly judged: (call: JudgedCall) => void
   /** Counts a response by its error code; null for success. */
   readonly count: (refused: ErrorCode | null) => void
 }
@@ -136,7 +139,7 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
 
 const refusing = (code: ErrorCode): Promise<never> => Promise.reject(new Refusal(code))
 
-/** Reads the body of a request once its credential and signature are checked. */
+/** Reads the body of a request once its credential, signature and address are checked. */
 async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Promise<PublicReply> {
   const { request, requestId } = begun
   const query = queryOf(request)
@@ -145,6 +148,7 @@ async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Prom
   let authenticated = false
   try {
     authenticate(credential, { query, now: deps.clock.now() })
+    admitAddress(usage, deps.judged)
     const rawBody = await begun.body()
     authenticateBody(query, rawBody)
     authenticated = true

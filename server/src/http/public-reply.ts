@@ -27,11 +27,11 @@ export const success = (data: string, replayed: boolean): PublicReply => ({
 })
 
 /** `{code, message, details}`: number and name from the table of errors, with the next step. */
-export function failure({ code, field, details, retryAfter }: Refusal): PublicReply {
+export function failure({ code, field, texts, details, retryAfter }: Refusal): PublicReply {
   const { http, number, word, retryable } = errors[code]
   const shown = {
     error: code,
-    reason: errorText(code, 'en', field),
+    reason: texts?.en ?? errorText(code, 'en', field),
     retryable,
     field,
     ...(details !== undefined && { more: details }),

@@ -17,6 +17,7 @@ export const nouns = [
   'signatures',
   'templates',
   'exports',
+  'ipRestriction',
   'smsDlr',
   'messages',
   'recipients',
