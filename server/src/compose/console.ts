@@ -44,6 +44,7 @@ import { invoiceRoutes } from '../features/finance/invoices/routes.ts'
 import { lookupRoutes } from '../features/lookup/routes.ts'
 import { noticeRoutes } from '../features/account/notices/routes.ts'
 import { paymentMethodRoutes } from '../features/finance/payment-methods/routes.ts'
+import { readAddressCountries } from '../features/extensions/ip-restriction/address-countries.ts'
 import { revertLoop } from '../features/extensions/ip-restriction/revert.ts'
 import { ipRestrictionRoutes } from '../features/extensions/ip-restriction/routes.ts'
 import { ipUpkeep } from '../features/extensions/ip-restriction/upkeep.ts'
@@ -122,6 +123,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const { config, db, renderPdf, addressOf } = deps
   const { engine, cards, recharges } = deps.payments
   const background = createBackground(deps.log)
+  const countryOf = config.geoipFile === null ? null : readAddressCountries(config.geoipFile)
   const regions = readRegions(dataFile('regions.csv'))
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(regions.map(({ iso2 }) => iso2))
@@ -160,7 +162,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...paymentMethodRoutes(cards),
       ...peopleRoutes(deps),
       ...pluginRoutes(),
-      ...ipRestrictionRoutes({ ...deps, strict: !config.sandbox, countryOf: null }),
+      ...ipRestrictionRoutes({ ...deps, strict: !config.sandbox, countryOf }),
       ...webhookRoutes({ ...deps, ...webhooks }),
       ...priceRoutes(deps),
       ...publicTemplateRoutes(),

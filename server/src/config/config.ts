@@ -65,6 +65,8 @@ export interface Config {
   readonly signupGift: Micros | null
   /** The addresses that webhooks are sent from, for the firewalls of customers. */
   readonly egressAddresses: readonly string[]
+  /** The database that knows the country of an address; null: none is shown. */
+  readonly geoipFile: string | null
 }
 
 const webProtocols = ['http:', 'https:']
@@ -113,6 +115,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     optOutFile: file(env, 'CN_OPTOUT_FILE', cwd),
     signupGift: amount(env, 'SIGNUP_GIFT'),
     egressAddresses: (text(env, 'EGRESS_ADDRESSES') ?? '').split(',').flatMap((part) => part.trim() || []),
+    geoipFile: file(env, 'GEOIP_FILE', cwd),
   }
   refuseContradictions(config)
   return config

@@ -1,5 +1,6 @@
 import type { IpCall } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { type AccountId, CredentialId, IpCallId } from '@hongyan/contract/ids'
+import type { CountryOf } from './address-countries.ts'
 import { statement, type Tx } from '../../../db/tx.ts'
 
 interface CallRow {
@@ -29,7 +30,7 @@ export async function listCalls(
   tx: Tx,
   account: AccountId,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-  countryOf: ((address: string) => string | null) | null,
+  countryOf: CountryOf | null,
 ): Promise<{ readonly rows: IpCall[]; readonly total: number }> {
   const [rows, [counted]] = await Promise.all([
     tx.run<CallRow>(LIST, [account, limit, offset]),

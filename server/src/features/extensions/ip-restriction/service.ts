@@ -14,6 +14,7 @@ import { type Tx, txOf } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import type { CountryOf } from './address-countries.ts'
 import { cutOff, denyingEntry, isEnforced, judge, readCallers, suggestedCallers } from './callers.ts'
 import { presentRestriction } from './present.ts'
 import {
@@ -35,7 +36,7 @@ export interface IpDeps {
   /** Refuses private and reserved networks, which no caller has outside of the sandbox. */
   readonly strict: boolean
   /** The country of an address; null where the server knows none of any. */
-  readonly countryOf: ((address: string) => string | null) | null
+  readonly countryOf: CountryOf | null
 }
 
 /** The account of a call to the console, and the address it comes from. */

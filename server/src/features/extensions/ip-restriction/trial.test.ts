@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import type { CallOf } from '@hongyan/contract/endpoint'
@@ -6,16 +9,26 @@ import { DAY, MINUTE, SECOND } from '@hongyan/contract/durations'
 import { CredentialId, IpEntryId } from '@hongyan/contract/ids'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countryDatabase } from '../../../../test/country-database.ts'
 import { newSender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
+import { StartError } from '../../../kit/start-error.ts'
+import { readAddressCountries } from './address-countries.ts'
 import { revertLoop } from './revert.ts'
 
 let world: World
+let folder: string
 beforeAll(async () => {
-  world = await newWorld({ SANDBOX: '0', NODE_ENV: 'test', TRUST: 'strict' })
+  folder = await mkdtemp(path.join(tmpdir(), 'countries-'))
+  const file = path.join(folder, 'countries.mmdb')
+  await writeFile(file, countryDatabase({ '127.0.0.0/8': 'SG', '8.8.8.0/24': 'US' }))
+  world = await newWorld({ SANDBOX: '0', TRUST: 'strict', GEOIP_FILE: file })
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
 
 const later = (millis: number): void => world.clock.set(new Date(world.clock.now().getTime() + millis))
 const revert = () => world.loops.run('ip-restriction-reverts')
@@ -205,7 +218,8 @@ test('without a trusted proxy a forwarded address counts for nothing', async () 
 
   await world.loops.run('ip-restriction-calls')
   const [call] = await owner.call(ipRestriction.events)
-  expect(call).toMatchObject({ address: '127.0.0.1', refused: true })
+  expect(call).toMatchObject({ address: '127.0.0.1', refused: true, country: 'SG' })
+  expect(await owner.call(ipRestriction.get)).toMatchObject({ countries: true })
   later(31 * DAY)
   await world.loops.run('ip-restriction-upkeep')
   expect(await keptCalls(owner)).toBe(0)
@@ -245,4 +259,17 @@ test('an account keeps its newest thousand refused calls', async () => {
     .toBe(403)
   await world.loops.run('ip-restriction-calls')
   expect(await keptCalls(owner)).toBe(1_000)
+})
+
+test('an address has the country of its network, and one that is unknown or no address has none', () => {
+  const countryOf = readAddressCountries(path.join(folder, 'countries.mmdb'))
+  expect(['8.8.8.8', '::ffff:8.8.8.8', '127.0.0.1'].map(countryOf)).toEqual(['US', 'US', 'SG'])
+  expect(['8.8.9.1', '2606:4700::1', '8.8.8.08', ''].map(countryOf)).toEqual([null, null, null, null])
+})
+
+test('a file that is no country database stops the start with one sentence', async () => {
+  const file = path.join(folder, 'none.mmdb')
+  expect(() => readAddressCountries(file)).toThrow(StartError)
+  await writeFile(file, 'no database')
+  expect(() => readAddressCountries(file)).toThrow(/^GEOIP_FILE .* is no country database/)
 })
