@@ -195,6 +195,8 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'ipRestriction.keep': texts('Kept IP restriction change', '保留 IP 访问限制的修改'),
   'ipRestriction.revert': texts('Reverted IP restriction change', '撤销 IP 访问限制的修改'),
   'ipRestriction.check': texts('Checked an IP address', '检查 IP 地址'),
+  'smsRateLimiting.save': texts('Changed rate limits', '修改频率限制'),
+  'smsRateLimiting.preview': texts('Previewed rate limits', '预览频率限制'),
   'smsDlr.save': texts('Changed webhook endpoints', '修改 Webhook 端点'),
   'smsDlr.secret': texts('Viewed webhook secret', '查看 Webhook 密钥'),
   'smsDlr.rotate': texts('Rotated webhook secret', '轮换 Webhook 密钥'),

@@ -667,6 +667,45 @@ const rows = {
       '今天如需发送更多，请使用审核通过的签名和模板。',
     ],
   ),
+  recipient_rate_limited: page(
+    ['limit', inNumber, 'free', 'wait', ['day_cap_reached', 'country_cap_reached']],
+    [
+      'A rule of your account allows fewer messages to one recipient in a minute, an hour or a day. `details` names the rule’s scope, the limit and the end of its window.',
+      'Wait for the time in `Retry-After`.',
+      'Change the rule under [Rate limiting](/extensions/sms-rate-limiting), or exempt the number there.',
+    ],
+    [
+      '您的账户设置了规则，限制每分钟、每小时或每天发给同一号码的短信条数。`details` 中包含规则范围、上限和周期结束时间。',
+      '请按 `Retry-After` 等待。',
+      '可在[频率限制](/extensions/sms-rate-limiting)中调整规则，或将该号码设为豁免号码。',
+    ],
+  ),
+  day_cap_reached: page(
+    ['limit', inNumber, 'free', 'wait', ['recipient_rate_limited', 'country_cap_reached']],
+    [
+      'You set a cap on the messages that your account sends in a day. Days are those of your account’s time zone.',
+      'Raise the cap under [Rate limiting](/extensions/sms-rate-limiting). It holds within 5 seconds.',
+      'Or continue tomorrow.',
+    ],
+    [
+      '您设置了账户每天的发送上限，按账户所在时区的自然日计算。',
+      '可在[频率限制](/extensions/sms-rate-limiting)中提高上限，5 秒内生效。',
+      '也可明天继续发送。',
+    ],
+  ),
+  country_cap_reached: page(
+    ['limit', inNumber, 'free', 'wait', ['day_cap_reached', 'geo_restricted']],
+    [
+      'You set a cap on the messages that your account sends to this country in an hour.',
+      'Raise the cap under [Rate limiting](/extensions/sms-rate-limiting). It holds within 5 seconds.',
+      'Or wait for the time in `Retry-After`.',
+    ],
+    [
+      '您设置了账户每小时发往该国家或地区的上限。',
+      '可在[频率限制](/extensions/sms-rate-limiting)中提高上限，5 秒内生效。',
+      '也可按 `Retry-After` 等待后再发送。',
+    ],
+  ),
   queue_full: page(
     ['limit', inRequest, 'free', 'wait', ['busy', 'daily_cap_paid']],
     [

@@ -286,6 +286,21 @@ export const errors = {
     [`${trust.paidPerDay} messages a day until your account is verified.`, 'Verify it, or wait until tomorrow.'],
     [`认证前，每天最多发送 ${trust.paidPerDay} 条短信。`, '请完成认证，或明天再试。'],
   ),
+  recipient_rate_limited: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['One of your rate limits stopped this message.', 'Wait until its window ends, or change the rule.'],
+    ['触发了您设置的频率限制。', '请等待本周期结束，或调整规则。'],
+  ),
+  day_cap_reached: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['The daily cap of your account is reached.', 'Raise the cap, or continue tomorrow.'],
+    ['已达到您设置的每日发送上限。', '请提高上限，或明天继续发送。'],
+  ),
+  country_cap_reached: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Your hourly cap for this country is reached.', 'Raise the cap, or wait for the next hour.'],
+    ['已达到您为该国家或地区设置的每小时上限。', '请提高上限，或等待下一小时。'],
+  ),
   queue_full: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x14],
     ['Your queue is full (4 hours of traffic).', 'Send more slowly.'],

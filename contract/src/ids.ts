@@ -73,6 +73,9 @@ export const dashedId = (wire: string): string => wire.replace(WIRE_ID, '$1-$2-$
 export const WebhookEndpointId = z.uuidv7().brand<'WebhookEndpointId'>()
 export type WebhookEndpointId = z.infer<typeof WebhookEndpointId>
 
+export const RateRuleId = z.uuidv7().brand<'RateRuleId'>()
+export type RateRuleId = z.infer<typeof RateRuleId>
+
 export const WebhookDeliveryId = z.uuidv7().brand<'WebhookDeliveryId'>()
 export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
 

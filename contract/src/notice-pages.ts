@@ -15,6 +15,7 @@ export const noticePages = {
   templates: '/sms/templates',
   exports: '/sms/exports',
   webhooks: '/extensions/sms-dlr',
+  rateLimits: '/extensions/sms-rate-limiting',
   support: '/support',
   notifications: '/account/settings?tab=notifications',
 } as const
@@ -62,4 +63,6 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   template_revocation: 'templates',
   export_ended: 'exports',
   webhook_changed: 'webhooks',
+  day_cap_passed: 'rateLimits',
+  country_cap_passed: 'rateLimits',
 }

@@ -1,6 +1,7 @@
 import { password, profile } from './limits/account.ts'
 import { card } from './limits/finance.ts'
 import { ipRestriction } from './limits/ip-restriction.ts'
+import { rateLimiting } from './limits/rate-limiting.ts'
 import { recipientList } from './limits/recipient-list.ts'
 import { webhooks } from './limits/webhooks.ts'
 import type { Locale } from './vocabulary/account.ts'
@@ -83,6 +84,44 @@ export const rules = {
     `一次最多导入 ${recipientList.importMax.toLocaleString('en')} 个号码。`,
   ),
 
+  limit_order: words(
+    'A longer window needs a limit at least as high as the shorter one’s.',
+    '较长周期的上限不能低于较短周期的上限。',
+  ),
+  rate_none: words('Set at least one limit.', '请至少设置一个上限。'),
+  rate_minute: words(
+    `Enter a number from 1 to ${rateLimiting.most.minute}.`,
+    `请输入 1–${rateLimiting.most.minute} 的整数。`,
+  ),
+  rate_hour: words(
+    `Enter a number from 1 to ${rateLimiting.most.hour}.`,
+    `请输入 1–${rateLimiting.most.hour} 的整数。`,
+  ),
+  rate_day: words('Enter a number from 1 to 1,000.', '请输入 1–1,000 的整数。'),
+  rate_codes: words(
+    'Each code differs, so rules on the content leave verification messages out. Choose another scene.',
+    '每条验证码内容都不同，按内容统计的规则不适用于验证码，请选择其他场景。',
+  ),
+  too_many_rules: words(`At most ${rateLimiting.rules} rules.`, `最多 ${rateLimiting.rules} 条规则。`),
+  invalid_number: words(
+    'Enter the number with + and the calling code, for example +12065550100.',
+    '请使用 + 加国际区号的格式，例如 +8613800138000。',
+  ),
+  number_repeated: words('This number is in the list already.', '该号码已在列表中。'),
+  too_many_numbers: words(`At most ${rateLimiting.exempt} exempt numbers.`, `最多 ${rateLimiting.exempt} 个豁免号码。`),
+  note_long: words(
+    `A note has at most ${rateLimiting.noteMax} characters, on one line.`,
+    `备注最多 ${rateLimiting.noteMax} 个字符，不能换行。`,
+  ),
+  cap_second: words('Enter a number from 1 to 1,000.', '请输入 1–1,000 的整数。'),
+  cap_day: words('Enter a number from 1 to 10,000,000.', '请输入 1–10,000,000 的整数。'),
+  cap_hour: words('Enter a number from 1 to 1,000,000.', '请输入 1–1,000,000 的整数。'),
+  cap_country: words('Choose a country.', '请选择国家或地区。'),
+  country_repeated: words('This country has a cap already.', '该国家或地区已设置上限。'),
+  too_many_countries: words(
+    `At most ${rateLimiting.countries} countries.`,
+    `最多 ${rateLimiting.countries} 个国家或地区。`,
+  ),
   webhook_name: words(
     `Enter a name of up to ${webhooks.nameMax} characters.`,
     `请输入不超过 ${webhooks.nameMax} 个字符的名称。`,

@@ -241,6 +241,8 @@ const fileFailed = async (id: string, kind: string): Promise<void> => {
   )
 }
 
+const noLimits = { rules: [], exempt: [], day: null, countries: [] }
+
 /** A fixture for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
   session: {
@@ -472,6 +474,14 @@ const fixtures: Fixtures = {
     keep: plain({ body: { version: 0 } }),
     check: plain({ body: { ip: '8.8.8.8' } }),
     events: plain(),
+  },
+  smsRateLimiting: {
+    get: plain(),
+    save: { names: 'nothing', parts: () => ({ body: { version: 0, enabled: true, per_second: null, ...noLimits } }) },
+    preview: plain({ body: noLimits }),
+    hits: { names: 'nothing', parts: () => ({ query: { period: '7d' } }) },
+    advice: plain(),
+    limits: plain(),
   },
   smsDlr: {
     get: plain(),
@@ -737,6 +747,7 @@ const needsStanding = [
   'POST /plugins/sms-dlr/:eid/replay',
   'POST /plugins/sms-dlr/:eid/rotate',
   'POST /plugins/sms-dlr/:eid/test',
+  'POST /plugins/sms-rate-limiting',
   'POST /prices/quote',
   'POST /sms/messages/:id/resend',
   'POST /sms/recipients/import',

@@ -153,6 +153,14 @@ export const addresses = {
     openReceiver: 'PUT /plugins/sms-dlr/receiver',
     closeReceiver: 'DELETE /plugins/sms-dlr/receiver',
   },
+  smsRateLimiting: {
+    get: 'GET /plugins/sms-rate-limiting',
+    save: 'POST /plugins/sms-rate-limiting',
+    preview: 'POST /plugins/sms-rate-limiting/preview',
+    hits: 'GET /plugins/sms-rate-limiting/hits',
+    advice: 'GET /plugins/sms-rate-limiting/advice',
+    limits: 'GET /plugins/sms-rate-limiting/limits',
+  },
   topUp: {
     get: 'GET /topup',
     create: 'POST /topup',

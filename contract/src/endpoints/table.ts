@@ -17,6 +17,7 @@ import { paymentMethods } from './finance/payment-methods.ts'
 import { plugins } from './extensions/plugins.ts'
 import { ipRestriction } from './extensions/ip-restriction.ts'
 import { smsDlr } from './extensions/sms-dlr.ts'
+import { smsRateLimiting } from './extensions/sms-rate-limiting.ts'
 import { prices } from './finance/prices.ts'
 import { profile } from './account/profile.ts'
 import { refunds } from './finance/refunds.ts'
@@ -74,6 +75,7 @@ export const table = {
   refunds,
   signatures,
   smsDlr,
+  smsRateLimiting,
   statistics,
   analytics,
   templates,

@@ -44,6 +44,8 @@ export const noticeKinds = {
   template_revocation: 'guard',
   export_ended: 'choice',
   webhook_changed: 'guard',
+  day_cap_passed: 'choice',
+  country_cap_passed: 'choice',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -133,6 +135,9 @@ export interface NoticeValues {
   template_rejected: { readonly name: string; readonly reasons: string }
   template_filing: Filing
   template_revocation: Revocation
+  /** A cap of the owner that only alerts. */
+  day_cap_passed: { readonly limit: string }
+  country_cap_passed: { readonly country: string; readonly limit: string }
   /** The rows of its file; `empty` where no record matched. */
   export_ended: { readonly name: string; readonly state: 'finished' | 'empty' | 'failed'; readonly rows: string }
   /**

@@ -49,6 +49,8 @@ import { revertLoop } from '../features/extensions/ip-restriction/revert.ts'
 import { ipRestrictionRoutes } from '../features/extensions/ip-restriction/routes.ts'
 import { ipUpkeep } from '../features/extensions/ip-restriction/upkeep.ts'
 import { pluginRoutes } from '../features/extensions/plugins/routes.ts'
+import { capAlerts, forgetHits } from '../features/extensions/rate-limiting/hits.ts'
+import { rateLimitingRoutes } from '../features/extensions/rate-limiting/routes.ts'
 import { webhookReceivers } from '../features/extensions/webhooks/receive.ts'
 import { webhookRoutes } from '../features/extensions/webhooks/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from '../features/finance/prices/routes.ts'
@@ -164,6 +166,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...pluginRoutes(),
       ...ipRestrictionRoutes({ ...deps, strict: !config.sandbox, countryOf }),
       ...webhookRoutes({ ...deps, ...webhooks }),
+      ...rateLimitingRoutes(deps),
       ...priceRoutes(deps),
       ...publicTemplateRoutes(),
       ...recipientRoutes(deps),
@@ -215,6 +218,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     webhookUpkeep(deps),
     revertLoop(deps),
     ipUpkeep(deps),
+    capAlerts(deps),
+    forgetHits(deps),
   ]
   return {
     loops,

@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
 import { houseAccount } from '../features/account/account/house.ts'
 import { createIpRecorder } from '../features/extensions/ip-restriction/record.ts'
+import { createRateHits } from '../features/extensions/rate-limiting/hits.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { conclude } from '../features/messaging/messages/conclude.ts'
 import { type ConsoleSend, createConsoleSend } from '../features/messaging/messages/console-send.ts'
@@ -94,12 +95,14 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     },
   })
   const upstreams = upstreamsOf(parts)
+  const rateHits = createRateHits({ pool, clock })
   const gateway = createGateway({
     pool,
     clock,
     log,
     upstreams,
     table: config.sandbox ? { rules: [], fallback: SANDBOX } : null,
+    stopped: rateHits.count,
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
   const usage = createCredentialUsage({ pool, clock })
@@ -153,6 +156,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     { name: 'new-prices', every: RULES_POLL_MILLIS, run: prices.poll },
     usage.loop,
     addresses.loop,
+    rateHits.loop,
     ...gateway.loops,
     ...upstreams.flatMap(({ loops = [] }) => loops),
     nightly.loop,

@@ -1,19 +1,21 @@
 import type { KeyObject } from 'node:crypto'
 import { errors } from '@hongyan/contract/errors'
-import { type MessageId, wireId } from '@hongyan/contract/ids'
+import { type AccountId, type MessageId, wireId } from '@hongyan/contract/ids'
 import { validity } from '@hongyan/contract/limits/messaging'
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { uuidv7 } from '../kit/ids.ts'
 import type {
+  LimitHit,
   Outcome,
   Priced,
   PricedRecipient,
-  PricedRequest,
   QueuedMessage,
   RefusedRecipient,
 } from '../pipeline/message.ts'
+import type { Decided, RatedPriced } from '../pipeline/decide.ts'
+import type { RatedOutcome } from '../pipeline/rate-decision.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { NewMessage } from './messages.ts'
 import type { NewOutboxRow, Reservation } from './outbox.ts'
@@ -23,12 +25,23 @@ import { recipientHash } from './recipient-hash.ts'
 export interface Accepted {
   readonly messages: readonly NewMessage[]
   readonly rows: readonly NewOutboxRow[]
+  /** The limits that stopped messages, each with its message. */
+  readonly stopped: readonly StoppedMessage[]
   /** The reply as JSON text, as it is sent and stored. */
   readonly answer: string
 }
 
+/** A message that one of the owner's limits stopped. */
+export interface StoppedMessage {
+  readonly account: AccountId
+  readonly message: MessageId
+  readonly hit: LimitHit
+}
+
 export interface Circumstances {
   readonly now: Date
+  /** The ids of the request's messages, one for each recipient. */
+  readonly ids: readonly MessageId[]
   readonly hashKey: KeyObject
   readonly holdEntry: string
   readonly table: RoutingTable
@@ -37,25 +50,32 @@ export interface Circumstances {
   readonly reserve: (message: QueuedMessage) => Reservation | null
 }
 
-/** Messages are made only by this server, so the id needs no second look. */
-const newMessageId = (now: Date) => uuidv7(now) as MessageId
+/** The ids that the messages of a request will have. Only this server makes messages, so an id needs no second look. */
+export const newMessageIds = ({ priced }: Pick<Decided, 'priced'>, now: Date): readonly MessageId[] =>
+  priced.recipients.map(() => uuidv7(now) as MessageId)
 
 /** Turns a request into the rows that accept it. A number that is none leaves no message (semantics D2). */
-export function accept(request: PricedRequest, around: Circumstances): Accepted {
+export function accept(request: Decided, around: Circumstances): Accepted {
   const messages: NewMessage[] = []
   const rows: NewOutboxRow[] = []
-  const entries = request.priced.recipients.map((outcome): SendEntry => {
+  const stopped: StoppedMessage[] = []
+  const entries = request.priced.recipients.map((outcome, index): SendEntry => {
+    const id = around.ids[index]
+    if (id === undefined || 'dropped' in outcome) return entryOf(outcome, null)
     if ('refused' in outcome && outcome.refused.text === null) return entryOf(outcome, null)
-    const message = messageOf(request, outcome, around)
+    const message = messageOf(request, id, outcome, around)
     messages.push(message)
+    if ('refused' in outcome && outcome.refused.hit !== undefined) {
+      stopped.push({ account: message.account, message: id, hit: outcome.refused.hit })
+    }
     if ('ok' in outcome && message.upstream !== null) {
       const queued = queuedOf(request, message, outcome.ok.text, { upstream: message.upstream, acceptedAt: around.now })
       const place = around.reserve(queued)
       rows.push({ mark: place?.mark ?? null, buffered: place?.buffered === true, ...queued })
     }
-    return entryOf(outcome, message.id)
+    return entryOf(outcome, id)
   })
-  return { messages, rows, answer: JSON.stringify(replyOf(request.priced, request.rules.currency, entries)) }
+  return { messages, rows, stopped, answer: JSON.stringify(replyOf(request.priced, request.rules.currency, entries)) }
 }
 
 /** The reply to a dry run. */
@@ -66,12 +86,17 @@ export const quote = (priced: Priced, currency: string): SendReply =>
     priced.recipients.map((outcome) => entryOf(outcome, null)),
   )
 
-function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, around: Circumstances): NewMessage {
+function messageOf(
+  request: Decided,
+  id: MessageId,
+  outcome: Outcome<PricedRecipient>,
+  around: Circumstances,
+): NewMessage {
   const { rules, priced, credential, requestId, clientRef, channel } = request
   const { scene, template } = priced
   return {
     account: rules.account,
-    id: newMessageId(around.now),
+    id,
     credential,
     requestId,
     clientRef,
@@ -140,7 +165,7 @@ const keptOf = (text: string, scene: MessageScene): string =>
   scene === MessageScene.Verification ? text.replaceAll(/[0-9]/g, '*') : text
 
 const queuedOf = (
-  { rules, priced }: PricedRequest,
+  { rules, priced }: Decided,
   message: NewMessage,
   text: string,
   { upstream, acceptedAt }: Pick<QueuedMessage, 'upstream' | 'acceptedAt'>,
@@ -162,7 +187,11 @@ const queuedOf = (
   rate: rules.rate,
 })
 
-function entryOf(outcome: Outcome<PricedRecipient>, id: MessageId | null): SendEntry {
+function entryOf(outcome: RatedOutcome, id: MessageId | null): SendEntry {
+  if ('dropped' in outcome) {
+    const { to, country, callingCode, first } = outcome.dropped
+    return { id: wireId(first), to, iso: country, cc: callingCode, sender: null, count: 0, price: decimalOf(ZERO) }
+  }
   const wired = id === null ? null : wireId(id)
   if ('refused' in outcome) {
     const { to, country, callingCode, code } = outcome.refused
@@ -175,7 +204,7 @@ function entryOf(outcome: Outcome<PricedRecipient>, id: MessageId | null): SendE
   return { id: wired, to, iso: country, cc: callingCode, sender: shown.value, count: parts, price: amount }
 }
 
-const replyOf = (priced: Priced, currency: string, messages: readonly SendEntry[]): SendReply => ({
+const replyOf = (priced: Pick<RatedPriced, 'total'>, currency: string, messages: readonly SendEntry[]): SendReply => ({
   recipients: messages.length,
   messageCount: messages.reduce((sum, { count }) => sum + count, 0),
   currency,

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { micros, ZERO } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
@@ -8,6 +8,7 @@ import { isConnectionLoss } from '../db/connect.ts'
 import { inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
+import { secondsUntil } from '../kit/refusal.ts'
 import { type CoveredHold, ledger } from '../ledger/ledger.ts'
 import { lockLimits, useAll, writeLimits } from '../limits/limits.ts'
 import {
@@ -19,14 +20,19 @@ import {
   storeAnswers,
   type Taken,
 } from '../limits/requests.ts'
-import { decide, mostWaiting, type Verdict } from '../pipeline/decide.ts'
-import type { PricedRequest, QueuedMessage } from '../pipeline/message.ts'
+import { lockUses, useRecipients, writeUses } from '../limits/recipient-uses.ts'
+import { allRefused, type Decided, decide, mostWaiting, sentOf, type Verdict } from '../pipeline/decide.ts'
+import type { LimitHit, PricedRequest, QueuedMessage } from '../pipeline/message.ts'
+import type { RatedOutcome } from '../pipeline/rate-decision.ts'
 import type { RoutingTable } from '../pipeline/route.ts'
 import { collectChanges, type StatusChange } from '../webhooks/collect.ts'
-import { type Accepted, accept } from './accepted.ts'
+import { type Accepted, accept, newMessageIds } from './accepted.ts'
 import { countAccepted } from './daily.ts'
+import { insertStops } from './events.ts'
+import type { FullWindows } from './full-windows.ts'
 import { insertMessages, type NewMessage } from './messages.ts'
 import { countSenders } from './sender-days.ts'
+import { capRows, countedIn, ruleRows } from './rate-rows.ts'
 import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
 
 export interface AdmitRequest extends PricedRequest {
@@ -40,7 +46,22 @@ export type Admitted =
       readonly answer: string
       readonly replayed: boolean
     }
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly retryAfter?: number }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly retryAfter?: number
+      /** The limit that stopped the first recipient, where limits stopped all of them. */
+      readonly hit?: LimitHit
+    }
+
+/** The refusal of a request whose recipients are all refused: the first one's (semantics D2). */
+export function refusedByAll(recipients: readonly RatedOutcome[], now: Date): Admitted | null {
+  const [first] = recipients
+  if (first === undefined || !('refused' in first) || !allRefused(recipients)) return null
+  const { code, hit } = first.refused
+  if (hit === undefined) return { kind: 'refused', code }
+  return { kind: 'refused', code, retryAfter: secondsUntil(hit.resetAt, now), hit }
+}
 
 /** The links, as admission uses them. */
 export interface LinkReservations {
@@ -60,6 +81,9 @@ export interface AdmissionDeps {
   readonly table: RoutingTable
   readonly down: () => ReadonlySet<string>
   readonly links: LinkReservations
+  readonly full: Pick<FullWindows, 'learn'>
+  /** Counts the limits that stopped messages of an account. */
+  readonly stopped: (account: AccountId, hits: readonly LimitHit[]) => void
 }
 
 export const claimsOf = ({
@@ -69,8 +93,16 @@ export const claimsOf = ({
 }: Pick<PricedRequest, 'rules' | 'credential' | 'requestClaims'>): OwnedClaim[] =>
   credential === null ? [] : requestClaims.map((claim) => ({ account: rules.account, credential, ...claim }))
 
-const limitsOf = ({ rules, limitClaims }: PricedRequest) =>
+const limitsOf = ({ rules, limitClaims }: Pick<PricedRequest, 'rules' | 'limitClaims'>) =>
   limitClaims.map((claim) => ({ account: rules.account, ...claim }))
+
+/** A request with what its accepted form is made of. */
+interface Open {
+  /** The request as it was submitted, by which its answer is known. */
+  readonly request: AdmitRequest
+  readonly decided: Decided & Pick<AdmitRequest, 'hashKey'>
+  readonly ids: readonly MessageId[]
+}
 
 type Batch = readonly AdmitRequest[]
 type Answers = Map<AdmitRequest, Admitted>
@@ -109,13 +141,21 @@ interface Prepared {
 }
 
 /** Builds the rows of requests that are taken to be accepted. */
-function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkReservations['reserve']): Prepared {
-  const holds = holdsOf(requests, now)
+function prepare(
+  deps: AdmissionDeps,
+  requests: readonly Open[],
+  now: Date,
+  reserve: LinkReservations['reserve'],
+): Prepared {
+  const holds = holdsOf(
+    requests.map(({ decided }) => decided),
+    now,
+  )
   const around = { now, table: deps.table, down: deps.down(), reserve }
   const accepted = new Map(
-    requests.map((request) => {
+    requests.map(({ request, decided, ids }) => {
       const holdEntry = holds.get(request.rules.account)?.id ?? ''
-      return [request, accept(request, { hashKey: request.hashKey, holdEntry, ...around })]
+      return [request, accept(decided, { hashKey: request.hashKey, holdEntry, ids, ...around })]
     }),
   )
   return { accepted, holds: [...holds.values()] }
@@ -129,13 +169,18 @@ const answersOf = ({ accepted }: Prepared): Answers =>
 /** Accepts the whole batch in one flight; null where a request does not fit. */
 async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers | null> {
   const now = deps.clock.now()
-  const prepared = prepare(deps, batch, now, deps.links.reserve)
+  const open = batch.map((request) => ({ request, decided: request, ids: newMessageIds(request, now) }))
+  const prepared = prepare(deps, open, now, deps.links.reserve)
   const rows = rowsOf(prepared)
   try {
     await inOneFlight(deps.pool, { lockTimeout }, async (tx) => {
       await Promise.all([
         claimAll(tx, answeredClaims(prepared), now),
-        useAll(tx, batch.flatMap(limitsOf)),
+        useAll(tx, [...batch.flatMap(limitsOf), ...batch.flatMap(capRows)]),
+        useRecipients(
+          tx,
+          open.flatMap(({ decided, ids }) => ruleRows(decided, ids)),
+        ),
         ...write(tx, prepared, now),
       ])
     })
@@ -156,6 +201,11 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
   const rows = rowsOf(prepared)
   return [
     insertMessages(tx, messages, now),
+    insertStops(
+      tx,
+      [...prepared.accepted.values()].flatMap((one) => one.stopped),
+      now,
+    ),
     collectChanges(tx, messages.map(newMessage), now),
     insertOutbox(tx, rows, now),
     ledger.holdCovered(tx, prepared.holds, now),
@@ -204,37 +254,48 @@ function growthOf(rows: readonly NewOutboxRow[]): Growth[] {
 /** Locks what the batch needs, decides about each request, and writes those that are accepted. */
 async function byDecision(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers> {
   const now = deps.clock.now()
-  const { answers, prepared } = await inLastFlight(
+  const { answers, prepared, rated } = await inLastFlight(
     deps.pool,
     { lockTimeout },
     (tx) => readAndDecide(tx, batch, now),
-    (tx, { answers: refused, open, released }) => {
+    (tx, { answers: refused, open, released, rated: stopping }) => {
       // All of them wait in the table: a credit that is taken before the decision might not be used.
       const accepting = prepare(deps, open, now, () => null)
+      const decided = open.map((one) => one.decided)
       const written = Promise.all([
         releaseRequests(tx, released),
-        writeLimits(tx, open.flatMap(limitsOf)),
+        writeLimits(tx, [...decided.flatMap(limitsOf), ...decided.flatMap(capRows)]),
+        writeUses(
+          tx,
+          open.flatMap((one) => ruleRows(one.decided, one.ids)),
+        ),
         ...write(tx, accepting, now),
         storeAnswers(
           tx,
           answeredClaims(accepting).filter(({ kind }) => kind === 'key'),
         ),
       ])
-      return { written, result: { answers: refused, prepared: accepting } }
+      return { written, result: { answers: refused, prepared: accepting, rated: stopping } }
     },
   )
   deps.links.offer(rowsOf(prepared))
+  for (const { request, rated: outcomes } of rated) {
+    deps.full.learn(request, outcomes)
+    deps.stopped(request.rules.account, newHits(request, outcomes))
+  }
   return new Map([...answers, ...answersOf(prepared)])
 }
 
-interface Decided {
+interface Decision {
   readonly answers: Answers
-  readonly open: Batch
+  readonly open: readonly Open[]
   /** Keys of requests that were refused; their nonces stay spent. */
   readonly released: readonly OwnedClaim[]
+  /** The requests of which limits stopped recipients. */
+  readonly rated: readonly { readonly request: AdmitRequest; readonly rated: readonly RatedOutcome[] }[]
 }
 
-async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decided> {
+async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decision> {
   const answers: Answers = new Map()
   const taken = await claimRequests(tx, batch.flatMap(claimsOf), now)
   const released: OwnedClaim[] = []
@@ -245,31 +306,56 @@ async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decided> 
     released.push(...claimsOf(request).filter((claim) => claim.kind === 'key' && !taken.has(claimKey(claim))))
     return false
   })
-  const open: AdmitRequest[] = []
-  for (const verdict of await decideFree(tx, free)) {
+  const ids = new Map<PricedRequest, readonly MessageId[]>(
+    free.map((request) => [request, newMessageIds(request, now)]),
+  )
+  const open: Open[] = []
+  const rated: { readonly request: AdmitRequest; readonly rated: readonly RatedOutcome[] }[] = []
+  for (const verdict of await decideFree(tx, free, ids)) {
     const request = ownRequest(verdict)
+    const outcomes = verdict.accepted ? verdict.decided.priced.recipients : (verdict.rated ?? [])
+    if (request.rateClaims !== null) rated.push({ request, rated: outcomes })
     if (verdict.accepted) {
-      open.push(request)
+      const decided = { ...verdict.decided, hashKey: request.hashKey }
+      open.push({ request, decided, ids: ids.get(request) ?? [] })
       continue
     }
     const { code, retryAfter } = verdict
-    answers.set(request, { kind: 'refused', code, ...(retryAfter !== undefined && { retryAfter }) })
+    const refused: Admitted = { kind: 'refused', code, ...(retryAfter !== undefined && { retryAfter }) }
+    answers.set(request, refusedByAll(outcomes, now) ?? refused)
     released.push(...claimsOf(request).filter(({ kind }) => kind === 'key'))
   }
-  return { answers, open, released }
+  return { answers, open, released, rated }
 }
+
+/** The limits that stopped recipients of a request which were not stopped before. */
+const newHits = (request: AdmitRequest, rated: readonly RatedOutcome[]): LimitHit[] =>
+  rated.flatMap((outcome, index) => {
+    if ('dropped' in outcome) return [outcome.dropped.hit]
+    const before = request.priced.recipients[index]
+    const isNew = before !== undefined && 'ok' in before
+    return isNew && 'refused' in outcome && outcome.refused.hit !== undefined ? [outcome.refused.hit] : []
+  })
 
 /** decide returns the requests that it was given. */
 const ownRequest = (verdict: Verdict): AdmitRequest => verdict.request as AdmitRequest
 
-async function decideFree(tx: Tx, free: Batch): Promise<readonly Verdict[]> {
+async function decideFree(
+  tx: Tx,
+  free: Batch,
+  ids: ReadonlyMap<PricedRequest, readonly MessageId[]>,
+): Promise<readonly Verdict[]> {
   const accounts = free.map(({ rules }) => rules.account)
-  const [used, available, waiting] = await Promise.all([
-    lockLimits(tx, free.flatMap(limitsOf)),
+  const [used, uses, available, waiting] = await Promise.all([
+    lockLimits(tx, [...free.flatMap(limitsOf), ...free.flatMap(capRows)]),
+    lockUses(
+      tx,
+      free.flatMap((request) => ruleRows(request, [])),
+    ),
     ledger.lock(tx, accounts),
     lockBacklogs(tx, accounts),
   ])
-  return decide({ used, available, waiting }, free)
+  return decide({ used, rated: countedIn(free, used, uses), available, waiting }, free, ids)
 }
 
 /**
@@ -290,12 +376,12 @@ export function answerOfTaken(claims: readonly OwnedClaim[], taken: ReadonlyMap<
 const keysBeforeNonces = (a: OwnedClaim, b: OwnedClaim): number => a.kind.localeCompare(b.kind)
 
 /** One hold entry per account and batch, which that account's messages of the batch will name. */
-function holdsOf(requests: Batch, now: Date): Map<AccountId, CoveredHold> {
+function holdsOf(requests: readonly Decided[], now: Date): Map<AccountId, CoveredHold> {
   const holds = new Map<AccountId, CoveredHold>()
   for (const { rules, priced } of requests) {
     const { account } = rules
     const before = holds.get(account) ?? { id: uuidv7(now), account, amount: ZERO, count: 0, codesOnly: true }
-    const count = before.count + priced.recipients.filter((outcome) => 'ok' in outcome).length
+    const count = before.count + sentOf(priced.recipients).length
     const codesOnly = before.codesOnly && priced.scene === MessageScene.Verification
     holds.set(account, { ...before, amount: micros(before.amount + priced.total), count, codesOnly })
   }

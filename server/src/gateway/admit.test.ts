@@ -28,6 +28,7 @@ function request(owner: number, recipients: number): PricedRequest {
       configured: { sender: null, validity: null, retentionDays: 30 },
       sendsUnfiled: false,
       senders: [],
+      rateLimits: null,
     },
     credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),
     channel: 'sms',
@@ -42,6 +43,7 @@ function request(owner: number, recipients: number): PricedRequest {
     },
     requestClaims: [],
     limitClaims: [],
+    rateClaims: null,
   }
 }
 const owners = (requests: readonly PricedRequest[]) => requests.map(({ rules }) => rules.account)

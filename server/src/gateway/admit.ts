@@ -13,8 +13,10 @@ import {
   type AdmitRequest,
   answerOfTaken,
   claimsOf,
+  refusedByAll,
 } from './admission.ts'
 import { createShared } from './apart.ts'
+import { createFullWindows } from './full-windows.ts'
 import { createLineSizes } from './line-sizes.ts'
 
 /** Most recipients of one batch: a larger one costs each message as much, and the next batch waits longer. */
@@ -22,7 +24,7 @@ const BATCH_RECIPIENTS = 256
 /** Most milliseconds that requests in line wait for those of clients that were just answered. */
 const REGATHER_MILLIS = 3
 
-export interface AdmitDeps extends Omit<AdmissionDeps, 'table'> {
+export interface AdmitDeps extends Omit<AdmissionDeps, 'table' | 'full'> {
   /** Null while no upstream is configured: then nothing is accepted. */
   readonly table: RoutingTable | null
 }
@@ -55,7 +57,8 @@ export function createAdmit({ table, ...others }: AdmitDeps): Admit {
     const refused: Admitted = { kind: 'refused', code: 'no_route' }
     return { submit: async () => refused, conclude: conclusions.conclude, drain: conclusions.drain }
   }
-  const deps: AdmissionDeps = { ...others, table }
+  const full = createFullWindows()
+  const deps: AdmissionDeps = { ...others, table, full }
   const sizes = createLineSizes()
   const running = new Map<string, { readonly bodyHash: Buffer; readonly answer: Promise<Admitted> }>()
   const shared = createShared<AdmitRequest, Admitted>({
@@ -102,8 +105,28 @@ export function createAdmit({ table, ...others }: AdmitDeps): Admit {
     return answer
   }
 
+  /** Refuses the recipients whose windows are known to be full, before the request takes room in its line. */
+  const submitOpen = async (given: AdmitRequest): Promise<Admitted> => {
+    const now = clock.now()
+    const { request, hits } = full.stop(given, now)
+    if (hits.length === 0) return submit(given)
+    const refused = refusedByAll(request.priced.recipients, now)
+    const answer = refused === null ? await submit(request) : await concluded(request, refused)
+    if (answer.kind === 'refused' || !answer.replayed) others.stopped(request.rules.account, hits)
+    return answer
+  }
+
+  /** A stored answer wins over a refusal (semantics D2). */
+  const concluded = async (
+    { rules, credential, requestClaims }: AdmitRequest,
+    refused: Admitted,
+  ): Promise<Admitted> => {
+    if (credential === null) return refused
+    return (await conclusions.conclude({ account: rules.account, credential, requestClaims })) ?? refused
+  }
+
   return {
-    submit,
+    submit: submitOpen,
     conclude: conclusions.conclude,
     async drain() {
       await shared.drain()

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { type Statement, type Tx, statement } from '../db/tx.ts'
+import type { StoppedMessage } from './accepted.ts'
 
 /** Facts kept of one message; of further ones only those are kept that change it. */
 export const MAX_EVENTS = 50
@@ -50,6 +51,27 @@ export const insertEvents = (tx: Tx, events: readonly MessageEvent[]): Promise<v
 /** Appends events of which none is there. Fails the transaction where one is. */
 export const insertNewEvents = (tx: Tx, events: readonly MessageEvent[]): Promise<void> =>
   insert(tx, INSERT_NEW, events)
+
+/** A stop has no event of an upstream: the server itself decided. Its limit stands in the detail. */
+const INSERT_STOPS = statement(
+  'message_event.insert_stops',
+  `insert into message_event (account_id, message_id, upstream, remote_id, part, state, applied, at, error_code, attempt,
+     repeats, detail)
+   select account_id, message_id, '', '', 0, ${MessageStatus.Rejected}, true, $1, error_code, 0, 0, detail
+   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[]) as s(account_id, message_id, error_code, detail)`,
+)
+
+/** Appends to messages the limit that stopped each of them. */
+export async function insertStops(tx: Tx, stopped: readonly StoppedMessage[], at: Date): Promise<void> {
+  if (stopped.length === 0) return
+  await tx.run(INSERT_STOPS, [
+    at,
+    plainArray(stopped.map(({ account }) => account)),
+    plainArray(stopped.map(({ message }) => message)),
+    plainArray(stopped.map(({ hit }) => hit.code)),
+    textArray(stopped.map(({ hit }) => JSON.stringify(hit))),
+  ])
+}
 
 async function insert(tx: Tx, what: Statement, events: readonly MessageEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -1,7 +1,9 @@
+import type { AccountId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
+import type { LimitHit } from '../pipeline/message.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
 import type { LinkReservations } from './admission.ts'
@@ -21,6 +23,8 @@ export interface GatewayDeps {
   readonly table: RoutingTable | null
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
+  /** Counts the limits that stopped messages of an account. */
+  readonly stopped: (account: AccountId, hits: readonly LimitHit[]) => void
 }
 
 export interface Gateway {
@@ -40,7 +44,7 @@ export interface Gateway {
  * Creates the parts that carry messages: `admit` accepts requests, one link for each upstream submits messages,
  * `settle` writes their results and receipts, and the upkeep closes messages without receipts.
  */
-export function createGateway({ pool, clock, log, upstreams, table, orphaned }: GatewayDeps): Gateway {
+export function createGateway({ pool, clock, log, upstreams, table, orphaned, stopped }: GatewayDeps): Gateway {
   const settle = createSettle({
     pool,
     clock,
@@ -67,7 +71,7 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
       },
     }),
   )
-  const admit = createAdmit({ pool, clock, table, down, links: reservationsAt(links) })
+  const admit = createAdmit({ pool, clock, table, down, stopped, links: reservationsAt(links) })
   const upkeep = createUpkeep({ pool, clock, log, settle })
   const stops: (() => Promise<void>)[] = []
 

@@ -78,7 +78,7 @@ export function createOwnMessages(deps: OwnMessagesDeps): OwnMessages {
       const house = await houseOf(to)
       const priced = ready(house, to, text)
       if (isRefused(priced)) return { kind: 'refused', code: priced.refused }
-      const common = { credential: null, clientRef: null, requestClaims: [], limitClaims: [] }
+      const common = { credential: null, clientRef: null, requestClaims: [], limitClaims: [], rateClaims: null }
       return admit.submit({ ...common, ...house, channel, requestId, priced })
     },
   }

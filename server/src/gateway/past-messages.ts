@@ -5,7 +5,7 @@ import type { Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { AdmitRequest } from './admission.ts'
-import { accept } from './accepted.ts'
+import { accept, newMessageIds } from './accepted.ts'
 import { countAccepted } from './daily.ts'
 import { insertNewEvents } from './events.ts'
 import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
@@ -43,10 +43,12 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
   const table = { rules: [], fallback: upstream }
   const around = { now: at, holdEntry, table, down: NONE_DOWN, reserve: () => null }
   const ended = requests.flatMap((request) =>
-    accept(request, { ...around, hashKey: request.hashKey }).messages.map((message, place) => ({
-      message,
-      end: request.ends[place] ?? 'delivered',
-    })),
+    accept(request, { ...around, ids: newMessageIds(request, at), hashKey: request.hashKey }).messages.map(
+      (message, place) => ({
+        message,
+        end: request.ends[place] ?? 'delivered',
+      }),
+    ),
   )
   const [first] = ended
   if (first === undefined) return

@@ -16,6 +16,7 @@ import { type Tx, statement } from '../db/tx.ts'
 import type { IpRules } from '../pipeline/ip-rules.ts'
 import type { Configured, Rules, Sender } from '../pipeline/message.ts'
 import { createIpSnapshots, IP_COLUMNS, type IpRow } from './ip-snapshots.ts'
+import { rateLimitsOf, type StoredLimits } from '../pipeline/rate-limits.ts'
 
 /** A credential as the send API needs it, with the rules of its account. */
 export interface KnownCredential {
@@ -59,6 +60,8 @@ interface AccountRow {
   sendsUnfiled: boolean | null
   hasRecipientList: boolean
   senders: readonly Sender[] | null
+  /** The limits that the owner set and switched on. */
+  limits: (StoredLimits & { readonly per_second: number | null }) | null
 }
 
 interface Row extends AccountRow, IpRow {
@@ -82,7 +85,8 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
         'expiresAt', (extract(epoch from g.expires_at) * 1000)::bigint, 'checkedAt', (extract(epoch from g.checked_at) * 1000)::bigint, 'isFiled', (
           select count(*) from filing f where f.account_id = g.account_id and f.subject_id = g.id
             and f.version = g.version and f.state = 'filed') = ${mainlandCarriers.length}) order by g.id)
-      from signature g where g.account_id = a.id) as senders`
+      from signature g where g.account_id = a.id) as senders,
+     (select to_jsonb(r) from rate_limiting r where r.account_id = a.id and r.enabled) as limits`
 
 const FIND = statement(
   'rules.find',
@@ -114,6 +118,12 @@ function configuredOf({ signature, validitySeconds, retentionDays }: AccountRow,
     validity: validitySeconds === null ? null : validitySeconds * 1_000,
     retentionDays: retentionDays ?? smsConfiguration.retentionDefault,
   }
+}
+
+/** The account's rate in parts a second, as far as the owner did not lower it; 0 is none. */
+function rateOf({ tps, limits }: Pick<AccountRow, 'tps' | 'limits'>): number {
+  const chosen = limits?.per_second ?? 0
+  return chosen === 0 ? tps : tps === 0 ? chosen : Math.min(tps, chosen)
 }
 
 export interface RulesDeps {
@@ -172,7 +182,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
       currency: row.currency,
       status: row.status,
       level: row.level,
-      rate: row.tps,
+      rate: rateOf(row),
       wildcard,
       payForDelivered: row.payForDelivered,
       scenes: row.verifiedAs === null ? EVERY_SCENE : scenesOfType[row.verifiedAs],
@@ -183,6 +193,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
       configured: configuredOf(row, wildcard.signature),
       sendsUnfiled: row.sendsUnfiled ?? false,
       senders: row.senders ?? [],
+      rateLimits: row.limits && rateLimitsOf(row.limits),
     }
     return { hashKey: createSecretKey(row.hashKey), hasRecipientList: row.hasRecipientList, rules }
   }

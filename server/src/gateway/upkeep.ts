@@ -8,6 +8,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
+import { forgetUses } from '../limits/recipient-uses.ts'
 import { forgetExpired } from '../limits/requests.ts'
 import { type OwnFact, ownFact } from './facts.ts'
 import { forgetActs } from '../audit/log.ts'
@@ -85,6 +86,7 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
     await attempt(() => forgetAnswers(db))
     await attempt(() => forgetActs(db, now))
     await attempt(() => forgetWindows(db, now))
+    await attempt(() => forgetUses(db, now))
     await attempt(() => forgetSenderDays(db, now))
   }
 

@@ -19,6 +19,7 @@ export const englishTitles: PageTitles = {
   templates: 'Open templates',
   exports: 'Open exports',
   webhooks: 'Open webhooks',
+  rateLimits: 'Review rate limits',
   support: null,
   notifications: 'Choose which emails you get',
 }
@@ -326,6 +327,14 @@ export const english: NoticeTexts = {
       failures: `Every request to the webhook ${name} of your Hongyan account failed for five days, so we disabled it. Its events are kept for 7 days. Enable it in the console when it works.`,
       recovered: `The webhook ${name} of your Hongyan account accepts requests again.`,
     }[state],
+  }),
+  day_cap_passed: ({ limit }) => ({
+    subject: `Your daily cap of ${limit} messages is passed`,
+    text: `Your Hongyan account sent more than ${limit} messages today. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
+  }),
+  country_cap_passed: ({ country: iso2, limit }, { country }) => ({
+    subject: `Your hourly cap for ${country(iso2)} is passed`,
+    text: `Your Hongyan account sent more than ${limit} messages to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
   }),
   export_ended: ({ name, state, rows }) =>
     state === 'finished'

@@ -17,6 +17,7 @@ export const chineseTitles: PageTitles = {
   templates: '查看模板',
   exports: '查看导出',
   webhooks: '查看 Webhook',
+  rateLimits: '查看频率限制',
   credentials: '查看访问凭证',
   countries: '查看可发送的国家和地区',
   support: null,
@@ -307,6 +308,14 @@ export const chinese: NoticeTexts = {
       failures: `您的鸿雁账户的 Webhook「${name}」连续 5 天全部失败，已停用。事件会保留 7 天，修复后请在控制台启用。`,
       recovered: `您的鸿雁账户的 Webhook「${name}」已恢复接收请求。`,
     }[state],
+  }),
+  day_cap_passed: ({ limit }) => ({
+    subject: `今日发送量已超过 ${limit} 条`,
+    text: `您的鸿雁账户今日发送量已超过您设置的上限 ${limit} 条。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
+  }),
+  country_cap_passed: ({ country: iso2, limit }, { country }) => ({
+    subject: `发往${country(iso2)}的短信已超过每小时上限`,
+    text: `您的鸿雁账户一小时内发往${country(iso2)}的短信已超过您设置的上限 ${limit} 条。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
   }),
   export_ended: ({ name, state, rows }) =>
     state === 'finished'

@@ -25,6 +25,7 @@ const us: Rules = {
   configured: { sender: null, validity: null, retentionDays: 30 },
   sendsUnfiled: false,
   senders: [],
+  rateLimits: null,
 }
 const cn: Rules = { ...us, partition: 'cn', currency: 'CNY' }
 const sender: Sender = {

@@ -1,8 +1,10 @@
 import { AccountId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
-import { claims } from './claims.ts'
+import { claims as allClaims } from './claims.ts'
 import type { Outcome, Priced, PricedRecipient, Rules } from './message.ts'
+
+const claims = (...of: Parameters<typeof allClaims>) => allClaims(...of).limitClaims
 
 const rules: Rules = {
   account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
@@ -21,6 +23,7 @@ const rules: Rules = {
   configured: { sender: null, validity: null, retentionDays: 30 },
   sendsUnfiled: false,
   senders: [],
+  rateLimits: null,
 }
 const one: Outcome<PricedRecipient> = {
   ok: {

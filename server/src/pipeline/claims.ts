@@ -2,13 +2,24 @@ import { trust } from '@hongyan/contract/limits/messaging'
 import { reviews } from '@hongyan/contract/limits/senders'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { dayIn } from './day.ts'
-import type { LimitClaim, Priced, Rules } from './message.ts'
+import type { LimitClaim, Priced, RateClaims, Rules } from './message.ts'
+import { rateClaims } from './rate-claims.ts'
+
+/** A request's claims on the limits of its account: those of the provider, and those that the owner set. */
+export const claims = (
+  rules: Rules,
+  priced: Priced,
+  now: Date,
+): { readonly limitClaims: readonly LimitClaim[]; readonly rateClaims: RateClaims | null } => ({
+  limitClaims: limitClaims(rules, priced, now),
+  rateClaims: rateClaims(rules, priced, now),
+})
 
 /**
  * Returns a request's claims on the counted limits of its account, on a day in its zone: the caps of the lower trust
  * levels, and of senders and templates that no person has approved (semantics D13, ruling 30).
  */
-export function claims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {
+function limitClaims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {
   const cap = rules.strictTrust ? dayCaps[rules.level] : null
   if (cap === null && priced.preApproved.length === 0) return []
   const day = dayIn(rules.zone, now)

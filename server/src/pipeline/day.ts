@@ -8,9 +8,16 @@ export interface Day {
 
 /** The day of a zone (IANA name) that a moment belongs to. */
 export function dayIn(zone: string, at: Date): Day {
+  const last = lastDays.get(zone)
+  if (last !== undefined && at >= last.start && at < last.end) return last
   const today = dateOf(zone, at.getTime())
-  return { start: firstMoment(zone, today), end: firstMoment(zone, today + DAY) }
+  const day = { start: firstMoment(zone, today), end: firstMoment(zone, today + DAY) }
+  lastDays.set(zone, day)
+  return day
 }
+
+/** The day of each zone that was found last: finding one reads the clock of the zone five times. */
+const lastDays = new Map<string, Day>()
 
 /** One formatter a zone: making one costs a hundred times its use. */
 const formats = new Map<string, Intl.DateTimeFormat>()

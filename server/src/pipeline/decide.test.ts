@@ -26,6 +26,7 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
     configured: { sender: null, validity: null, retentionDays: 30 },
     sendsUnfiled: false,
     senders: [],
+    rateLimits: null,
   },
   credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),
   channel: 'sms',
@@ -34,6 +35,7 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
   priced: { scene: 2, template: null, preApproved: [], recipients: [], total: micros(BigInt(total)) },
   requestClaims: [],
   limitClaims,
+  rateClaims: null,
 })
 
 const funds = (acme: number, zeta = 0) => ({
@@ -42,8 +44,12 @@ const funds = (acme: number, zeta = 0) => ({
     [ZETA, { codes: BigInt(zeta), others: BigInt(zeta) }],
   ]),
   used: new Map<string, bigint>(),
+  rated: NOTHING,
   waiting: new Map<AccountId, bigint>(),
 })
+
+/** No limit of an owner has counted anything. */
+const NOTHING = { caps: new Map(), uses: new Map() }
 
 const outcome = (verdict: Verdict) => (verdict.accepted ? 'accepted' : verdict.code)
 
@@ -58,7 +64,7 @@ test('one account’s money is not another’s', () => {
 })
 
 test('an account that is not known has nothing', () => {
-  const verdicts = decide({ available: new Map(), used: new Map(), waiting: new Map() }, [
+  const verdicts = decide({ available: new Map(), used: new Map(), rated: NOTHING, waiting: new Map() }, [
     request(ACME, 1),
     request(ACME, 0),
   ])

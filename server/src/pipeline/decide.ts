@@ -1,26 +1,42 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { sending } from '@hongyan/contract/limits/messaging'
-import { ZERO } from '@hongyan/contract/money'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { LimitClaim, PricedRequest } from './message.ts'
+import type { LimitClaim, Priced, PricedRecipient, PricedRequest } from './message.ts'
+import { type Counted, rate, type RatedOutcome } from './rate-decision.ts'
+import type { Use } from './rate-windows.ts'
 
 /**
  * The locked rows of a batch: the amounts that each account may still spend on codes and on all else, the used part of
- * each counted window, and the parts in each account's backlog.
+ * each counted window, what the owners' own limits have counted, and the parts in each account's backlog.
  */
 export interface Locked {
   readonly available: ReadonlyMap<AccountId, { readonly codes: bigint; readonly others: bigint }>
   readonly used: ReadonlyMap<string, bigint>
+  readonly rated: Counted
   readonly waiting: ReadonlyMap<AccountId, bigint>
 }
 
+/** A request after the limits that the owner set: some of its recipients may be stopped. */
+export interface RatedPriced extends Omit<Priced, 'recipients'> {
+  readonly recipients: readonly RatedOutcome[]
+}
+
+/** A request as it is accepted. */
+export interface Decided extends Omit<PricedRequest, 'priced'> {
+  readonly priced: RatedPriced
+}
+
 export type Verdict =
-  | { readonly request: PricedRequest; readonly accepted: true }
+  | { readonly request: PricedRequest; readonly accepted: true; readonly decided: Decided }
   | {
       readonly request: PricedRequest
       readonly accepted: false
-      readonly code: 'insufficient_funds' | LimitClaim['code'] | 'queue_full'
+      readonly code: ErrorCode
       readonly retryAfter?: number
+      /** The recipients, where the owner's limits stop all of them. */
+      readonly rated?: readonly RatedOutcome[]
     }
 
 /** Names a counted window of an account, for the maps that `decide` reads. */
@@ -39,33 +55,74 @@ export const mostWaiting = (rate: number): number =>
 
 const QUEUE_FULL_RETRY_SECONDS = 60
 
-/** The parts of a request that would be sent. */
-const partsOf = ({ priced }: PricedRequest): number =>
-  priced.recipients.reduce((sum, outcome) => ('ok' in outcome ? sum + outcome.ok.parts : sum), 0)
+/** The recipients that would be sent to. */
+export const sentOf = (recipients: readonly RatedOutcome[]): readonly PricedRecipient[] =>
+  recipients.flatMap((outcome) => ('ok' in outcome ? [outcome.ok] : []))
 
-/** Accepts whole requests, first come first served; one that is too big never blocks a smaller one. */
-export function decide(locked: Locked, requests: readonly PricedRequest[]): readonly Verdict[] {
+/**
+ * Accepts requests first come first served; one that is too big never blocks a smaller one. The owner's limits may stop
+ * some recipients of a request; everything else holds for the whole of it. `ids` are those that its messages would have.
+ */
+export function decide(
+  locked: Locked,
+  requests: readonly PricedRequest[],
+  ids: ReadonlyMap<PricedRequest, readonly MessageId[]> = new Map(),
+): readonly Verdict[] {
   const funds = new Map(locked.available)
   const used = new Map(locked.used)
   const waiting = new Map(locked.waiting)
+  const caps = new Map(locked.rated.caps)
+  const uses = new Map<string, Use>(locked.rated.uses)
   return requests.map((request): Verdict => {
     const { account } = request.rules
-    const over = request.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
-    if (over) return { request, accepted: false, code: over.code, retryAfter: over.retryAfter }
+    const refuse = (code: ErrorCode, more: { retryAfter?: number; rated?: readonly RatedOutcome[] } = {}): Verdict => ({
+      request,
+      accepted: false,
+      code,
+      ...more,
+    })
+    const rated =
+      request.rateClaims &&
+      rate({ caps, uses }, account, request.rateClaims, request.priced.recipients, ids.get(request) ?? [])
+    const decided = rated === null ? request : withRecipients(request, rated.recipients)
+    const [first] = decided.priced.recipients
+    if (rated !== null && first && 'refused' in first && allRefused(rated.recipients)) {
+      return refuse(first.refused.code, { rated: rated.recipients })
+    }
+    const over = decided.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
+    if (over) return refuse(over.code, { retryAfter: over.retryAfter })
     const { codes, others } = funds.get(account) ?? NO_FUNDS
-    const { total, scene } = request.priced
-    if ((scene === CODES ? codes : others) < total) return { request, accepted: false, code: 'insufficient_funds' }
-    const queued = (waiting.get(account) ?? 0n) + BigInt(partsOf(request))
+    const { total, scene, recipients } = decided.priced
+    if ((scene === CODES ? codes : others) < total) return refuse('insufficient_funds')
+    const queued = (waiting.get(account) ?? 0n) + BigInt(sentOf(recipients).reduce((sum, one) => sum + one.parts, 0))
     if (queued > BigInt(mostWaiting(request.rules.rate))) {
-      return { request, accepted: false, code: 'queue_full', retryAfter: QUEUE_FULL_RETRY_SECONDS }
+      return refuse('queue_full', { retryAfter: QUEUE_FULL_RETRY_SECONDS })
     }
     waiting.set(account, queued)
     funds.set(account, { codes: codes - total, others: others - total })
-    for (const claim of request.limitClaims)
+    for (const claim of decided.limitClaims) {
       used.set(windowKey(account, claim), usedOf(used, account, claim) + claim.cost)
-    return { request, accepted: true }
+    }
+    for (const [key, count] of rated?.counted.caps ?? []) caps.set(key, count)
+    for (const [key, use] of rated?.counted.uses ?? []) uses.set(key, use)
+    return { request, accepted: true, decided }
   })
 }
+
+/** A request with its recipients after some limits, and without the cost of those that are stopped. */
+export function withRecipients<T extends PricedRequest, O extends RatedOutcome>(request: T, recipients: readonly O[]) {
+  const sent = sentOf(recipients)
+  const total = sent.reduce<Micros>((sum, one) => micros(sum + one.price), ZERO)
+  return {
+    ...request,
+    priced: { ...request.priced, recipients, total },
+    limitClaims: request.limitClaims.map((claim) => ({ ...claim, cost: BigInt(sent.length) })),
+  }
+}
+
+/** True where no recipient passes: a dropped one does, because it is answered. */
+export const allRefused = (recipients: readonly RatedOutcome[]): boolean =>
+  recipients.every((outcome) => 'refused' in outcome)
 
 const usedOf = (used: ReadonlyMap<string, bigint>, account: AccountId, claim: LimitClaim): bigint =>
   used.get(windowKey(account, claim)) ?? 0n

@@ -1,12 +1,15 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { AccountId, CredentialId, MessageId, SignatureId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId, MessageId, RateRuleId, SignatureId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import type { CapKind, RateScope, RateWindow } from '@hongyan/contract/vocabulary/rate-limiting'
 import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
 import type { ListedRecipients } from './listed.ts'
+import type { RateLimits, RateRule } from './rate-limits.ts'
+import type { Moment } from './rate-windows.ts'
 import type { ShownSender } from './shown-sender.ts'
 
 /** What an account decided about its messages (ruling 11). */
@@ -46,6 +49,8 @@ export interface Rules {
   readonly sendsUnfiled: boolean
   /** The account's sender IDs, in whatever state. */
   readonly senders: readonly Sender[]
+  /** The limits that the owner set; null where none is in force. */
+  readonly rateLimits: RateLimits | null
 }
 
 /** A sender ID as the checks need it (semantics D14). */
@@ -130,6 +135,33 @@ export interface RefusedRecipient {
   readonly code: ErrorCode
   /** What would have gone out; null where there is nobody to write to. */
   readonly text: string | null
+  /** The limit that refuses it, where one does. */
+  readonly hit?: LimitHit
+}
+
+/** The rule or cap that stopped a message, as the customer is told. */
+export interface LimitHit {
+  readonly code: 'recipient_rate_limited' | 'day_cap_reached' | 'country_cap_reached'
+  /** The id of the rule, or the kind of the cap. */
+  readonly subject: RateRuleId | CapKind
+  readonly scope: RateScope | CapKind
+  /** The country of a cap that has one. */
+  readonly country: string | null
+  /** The rule drops duplicates. */
+  readonly drops: boolean
+  readonly window: RateWindow
+  readonly limit: number
+  readonly resetAt: Date
+}
+
+/** One recipient whose message is a duplicate of an earlier one, by a rule that drops duplicates. */
+export interface DroppedRecipient {
+  readonly to: string
+  readonly country: string
+  readonly callingCode: string
+  /** The first message of the window. */
+  readonly first: MessageId
+  readonly hit: LimitHit
 }
 
 export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipient }
@@ -175,6 +207,38 @@ export interface LimitClaim {
   readonly retryAfter: number
 }
 
+/** A claim of one recipient on a cap of the account. */
+export interface CapClaim {
+  readonly kind: CapKind
+  readonly country: string | null
+  /** Names the window's counter in the account. */
+  readonly key: string
+  readonly windowStart: Date
+  readonly windowEnd: Date
+  readonly limit: number
+  /** False for a cap that only alerts: it counts, and never refuses. */
+  readonly blocks: boolean
+}
+
+/** A claim of one recipient on a rule. */
+export interface RuleClaim {
+  readonly rule: RateRule
+  /** The messages that the rule counts together with this one. */
+  readonly subject: string
+}
+
+/** The claims of one recipient on the limits that the owner set. */
+export interface RecipientClaims {
+  readonly caps: readonly CapClaim[]
+  readonly rules: readonly RuleClaim[]
+}
+
+/** The claims of a request's recipients, in their order, at one moment. */
+export interface RateClaims {
+  readonly moment: Moment
+  readonly recipients: readonly RecipientClaims[]
+}
+
 /** Single use of something by a credential: a nonce, or an idempotency key that remembers its answer. A request without a credential has none. */
 export interface RequestClaim {
   readonly kind: 'nonce' | 'key'
@@ -198,6 +262,8 @@ export interface PricedRequest {
   readonly priced: Priced
   readonly requestClaims: readonly RequestClaim[]
   readonly limitClaims: readonly LimitClaim[]
+  /** Null where the account limits nothing. */
+  readonly rateClaims: RateClaims | null
 }
 
 /** An accepted message on its way to its upstream, with all that the hand-over needs. */

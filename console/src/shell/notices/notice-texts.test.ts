@@ -59,6 +59,8 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   template_revocation: { ...revocation, name: 'Sign-in code', state: 'kept' },
   export_ended: { name: 'October', state: 'finished', rows: '1200' },
   webhook_changed: { name: 'Orders', state: 'gone' },
+  day_cap_passed: { limit: '5000' },
+  country_cap_passed: { country: 'NG', limit: '200' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 

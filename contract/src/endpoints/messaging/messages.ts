@@ -12,6 +12,7 @@ import {
   MessageScene,
   MessageStatus,
 } from '../../vocabulary/message.ts'
+import { capKinds, rateScopes, rateWindows } from '../../vocabulary/rate-limiting.ts'
 import { receiptKinds } from '../../vocabulary/sender-rule.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
@@ -93,6 +94,14 @@ export const MessageDetail = Message.extend({
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
+/** A limit that the owner set, and that had no room for a message (screens S10). */
+const StoppedBy = z.object({
+  scope: z.enum([...rateScopes, ...capKinds]),
+  window: z.enum(rateWindows),
+  limit: z.number().int(),
+  reset_at: z.iso.datetime(),
+})
+
 /** One fact of a message's timeline. */
 export const MessageEvent = z.object({
   at: z.iso.datetime(),
@@ -109,6 +118,8 @@ export const MessageEvent = z.object({
   upstream: z.string().nullable(),
   upstream_code: z.string().nullable(),
   reason: Explained.nullable(),
+  /** The limit of the owner that stopped the message. */
+  limit: StoppedBy.nullable(),
   /** Times that the same fact came again. */
   repeats: z.number().int(),
 })

@@ -98,6 +98,7 @@ function requestOf(
     priced: checkedAndPriced(rules, { destinations, book }, draft),
     requestClaims: [],
     limitClaims: [],
+    rateClaims: null,
     ends,
   } as const
 }

@@ -15,6 +15,7 @@ const event = (status: MessageStatus, millis: number, change: Partial<MessageEve
   upstream: null,
   upstream_code: null,
   reason: null,
+  limit: null,
   repeats: 0,
   ...change,
 })

@@ -10,6 +10,7 @@ import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { type EventSource, type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { explained } from '../../../kit/explained.ts'
 import { HIDDEN, maskedNumber } from '../../../kit/masked-number.ts'
+import type { LimitHit } from '../../../pipeline/message.ts'
 import { additionsTo, type OperatorTexts } from '../../../pipeline/operator-texts.ts'
 import type { EventRow, MessageRow, Summary } from './store.ts'
 
@@ -104,8 +105,17 @@ const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
   upstream: row.upstream === '' ? null : row.upstream,
   upstream_code: row.upstream_code,
   reason: explained(row.error_code, locale),
+  limit: row.detail === null ? null : stoppedBy(row.detail),
   repeats: row.repeats,
 })
+
+function stoppedBy(detail: string): MessageEvent['limit'] {
+  const { scope, window, limit, resetAt } = JSON.parse(detail) as Stored<LimitHit> // written by admission alone
+  return { scope, window, limit, reset_at: resetAt }
+}
+
+/** A value as JSON gives it back. */
+type Stored<T> = { readonly [K in keyof T]: T[K] extends Date ? string : T[K] }
 
 export const presentSummary = (
   { isExact, charged, ...sums }: Summary & { readonly isExact: boolean },
@@ -115,6 +125,8 @@ export const presentSummary = (
 /** The facts of a message, beginning with its acceptance, or with the refusal inside an accepted request. */
 export function presentTimeline(row: MessageRow, events: readonly EventRow[], locale: Locale): MessageEvent[] {
   const isRefused = row.hold_entry === null && row.upstream === null
+  const stop = events.find(({ detail }) => detail !== null)
+  if (isRefused && stop !== undefined) return [presentEvent(stop, locale)]
   const first: MessageEvent = {
     at: row.accepted_at.toISOString(),
     source: 'hongyan',
@@ -126,6 +138,7 @@ export function presentTimeline(row: MessageRow, events: readonly EventRow[], lo
     upstream: null,
     upstream_code: null,
     reason: isRefused ? explained(row.error_code, locale) : null,
+    limit: null,
     repeats: 0,
   }
   return [first, ...events.map((event) => presentEvent(event, locale))]

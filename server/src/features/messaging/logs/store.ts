@@ -204,12 +204,14 @@ export interface EventRow {
   readonly attempt: number
   readonly latency_ms: number | null
   readonly repeats: number
+  /** The limit that stopped the message, as JSON. */
+  readonly detail: string | null
 }
 
 /** Reads the facts of a message, oldest first. */
 export async function readEvents(db: Kysely<Schema>, account: AccountId, id: MessageId): Promise<readonly EventRow[]> {
   const { rows } = await sql<EventRow>`select upstream, remote_id, part, state, applied, at, error_code, upstream_code,
-      attempt, latency_ms, repeats
+      attempt, latency_ms, repeats, detail
     from message_event where account_id = ${account} and message_id = ${id} order by at, attempt desc, part, state`.execute(
     db,
   )

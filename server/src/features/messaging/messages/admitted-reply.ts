@@ -5,6 +5,16 @@ import { Refusal } from '../../../kit/refusal.ts'
 /** The response to a request that admission decided. Throws its refusal. */
 export function admittedReply(admitted: Admitted): ActionReply {
   if (admitted.kind === 'accepted') return { answer: admitted.answer, replayed: admitted.replayed }
-  const { code, retryAfter } = admitted
-  throw new Refusal(code, retryAfter === undefined ? {} : { retryAfter })
+  throw admittedRefusal(admitted)
+}
+
+/** The refusal of admission. A limit of the owner says which one it is, and when its window ends (screens S10). */
+export function admittedRefusal({ code, retryAfter, hit }: Extract<Admitted, { readonly kind: 'refused' }>): Refusal {
+  return new Refusal(code, {
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(hit !== undefined && {
+      field: 'to',
+      details: { scope: hit.scope, limit: hit.limit, window: hit.window, resetAt: hit.resetAt.toISOString() },
+    }),
+  })
 }

@@ -6,6 +6,7 @@ import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { claims } from '../../../pipeline/claims.ts'
 import type { Priced } from '../../../pipeline/message.ts'
+import { admittedRefusal } from './admitted-reply.ts'
 import { pricedOf, type SendDeps } from './send.ts'
 
 /** A message to one recipient as the gateway would accept it now. */
@@ -55,9 +56,9 @@ export const createConsoleSend = (deps: ConsoleSendDeps): ConsoleSend => ({
       clientRef,
       priced,
       requestClaims: [],
-      limitClaims: claims(known.rules, priced, deps.clock.now()),
+      ...claims(known.rules, priced, deps.clock.now()),
     })
-    if (sent.kind === 'refused') throw new Refusal(sent.code)
+    if (sent.kind === 'refused') throw admittedRefusal(sent)
     const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
     return MessageId.parse(dashedId(messages[0]?.id ?? ''))
   },

@@ -72,7 +72,7 @@ async function admitted(
     clientRef,
     priced,
     requestClaims: requestClaims(call),
-    limitClaims: claims(rules, priced, clock.now()),
+    ...claims(rules, priced, clock.now()),
   })
   return admittedReply(outcome)
 }

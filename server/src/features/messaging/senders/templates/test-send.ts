@@ -62,7 +62,7 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
     clientRef: null,
     priced,
     requestClaims: [],
-    limitClaims: claims(rules, priced, now),
+    ...claims(rules, priced, now),
   })
   if (sent.kind === 'refused') throw new Refusal(sent.code)
   const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
