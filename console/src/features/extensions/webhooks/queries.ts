@@ -21,7 +21,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { without } from '../../../ui/list/address.ts'
 import { daysOf } from '../../../ui/list/range.ts'
 import { type DeliveryFilter, readId } from './search.ts'
-import { spanOf } from './spans.ts'
+import { spanOf } from '../../../ui/list/spans.ts'
 
 const { get, deliveries, delivery, receiver } = addresses.smsDlr
 
@@ -59,15 +59,6 @@ export const savedOf = (stored: WebhookEndpoint): SavedEndpoint =>
     'old_secret_until',
     'created_at',
   )
-
-/** The record that a conflict of versions names. */
-export function currentOf(error: unknown): SmsDlr | null {
-  if (!(error instanceof ApiError) || error.code !== 'state_conflict') return null
-  const { details } = error
-  return typeof details === 'object' && details !== null && 'current' in details
-    ? (details.current as SmsDlr) // the contract's details of a stale version
-    : null
-}
 
 /** True while a delivery is tried within the next minute. */
 const isDue = ({ state, next_at: next }: WebhookDelivery): boolean =>

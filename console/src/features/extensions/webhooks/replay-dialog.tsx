@@ -14,7 +14,7 @@ import { daysBefore, daysOf, type RangeSearch } from '../../../ui/list/range.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadDeliveries } from './queries.ts'
-import { spanOf } from './spans.ts'
+import { spanOf } from '../../../ui/list/spans.ts'
 
 /** Delivers again what was first delivered in some days. */
 export default function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {

@@ -8,6 +8,7 @@ import { useCountries } from '../../../../api/use-countries.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
+import { storedRecord } from '../../../../lib/stored-record.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CheckGroup } from '../../../../ui/check-group.tsx'
 import { Checkbox, RadioCards, Switch } from '../../../../ui/choice.tsx'
@@ -18,7 +19,7 @@ import { Select } from '../../../../ui/select.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { groupTitles, messagesTitles, scenes, sceneTitles, scheduleTitles } from '../labels.ts'
-import { currentOf, keepWebhooks, savedOf } from '../queries.ts'
+import { keepWebhooks, savedOf } from '../queries.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import {
   brokenRules,
@@ -228,7 +229,7 @@ export function EndpointForm({ config, beginning, onClose, onTake }: EndpointFor
   }
 
   function failed(error: unknown) {
-    const current = currentOf(error)
+    const current = storedRecord(error) as SmsDlr | null // the contract's details of a stale version
     if (current === null) return showError(error)
     setConflict(current)
   }

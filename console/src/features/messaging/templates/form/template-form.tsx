@@ -11,6 +11,7 @@ import { api } from '../../../../api/api.ts'
 import { useToday } from '../../../../api/use-today.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
+import { storedRecord } from '../../../../lib/stored-record.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Form, type FieldErrors, SubmitButton } from '../../../../ui/form.tsx'
@@ -39,15 +40,6 @@ interface TemplateFormProps {
   search: TemplateSearch
   onClose: (to?: TemplateSearch) => void
 }
-
-const currentOf = (error: unknown): TemplateDetail | null =>
-  error instanceof ApiError &&
-  error.code === 'state_conflict' &&
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'current' in error.details
-    ? (error.details.current as TemplateDetail) // the contract's details of a stale version
-    : null
 
 /** The fields that a refused form names in its details. */
 const refusedFields = (error: unknown): FieldErrors | null => {
@@ -152,7 +144,7 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
   }
 
   function failed(error: unknown) {
-    const current = currentOf(error)
+    const current = storedRecord(error) as TemplateDetail | null // the contract's details of a stale version
     if (current === null) return showError(error)
     setConflict(current)
     return undefined

@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import type { Range } from '../../../ui/list/range.ts'
+import type { Range } from './range.ts'
 
 const FIELDS = {
   year: 'numeric',
