@@ -100,6 +100,9 @@ export const messageErrors = [
   'signature_restricted',
   'carrier_filing_pending',
   'pre_approved_numbers',
+  'recipient_rate_limited',
+  'day_cap_reached',
+  'country_cap_reached',
   'account_suspended',
 ] as const satisfies readonly ErrorCode[]
 
