@@ -1,6 +1,7 @@
-import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
+import type { Message, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { TextId } from '../../../i18n/ids.ts'
+import { formatNumber, t } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { moneyChoices, statusChoices } from './search.ts'
 
@@ -57,3 +58,24 @@ export const sideTitles = {
   carrier: 'logs.sideCarrier',
   recipient: 'logs.sideRecipient',
 } as const satisfies Readonly<Record<NonNullable<Message['reason']>['side'], TextId>>
+
+type Stop = NonNullable<MessageEvent['limit']>
+
+const stopScopes: Readonly<Record<Stop['scope'], TextId>> = {
+  recipient: 'logs.limitRecipient',
+  recipient_template: 'logs.limitTemplate',
+  recipient_content: 'logs.limitContent',
+  recipient_signature: 'logs.limitSender',
+  day: 'logs.limitAccount',
+  country: 'logs.limitCountry',
+}
+
+const stopWindows: Readonly<Record<Stop['window'], TextId>> = {
+  minute: 'logs.limitMinute',
+  hour: 'logs.limitHour',
+  day: 'logs.limitDay',
+}
+
+/** A limit of the owner that stopped a message, in words. */
+export const stopText = ({ scope, window, limit }: Stop): string =>
+  t('logs.limitText', { scope: t(stopScopes[scope]), limit: t(stopWindows[window], { number: formatNumber(limit) }) })

@@ -1,5 +1,6 @@
 import type { Message, MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { regionsQuery } from '../../../api/regions.ts'
@@ -19,7 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dot } from '../../../ui/status.tsx'
 import { canCancel, isRepeatable, useActs } from './acts.ts'
 import { StatusMark } from './cells.tsx'
-import { moneyTitles, sceneTitles, sideTitles } from './labels.ts'
+import { moneyTitles, sceneTitles, sideTitles, stopText } from './labels.ts'
 import { reveal, useMessage, useMessageWebhooks } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Ruler } from './ruler.tsx'
@@ -81,16 +82,30 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
+interface WholeProps {
+  message: MessageDetail
+  events: readonly MessageEvent[]
+}
+
 /** The cause, the party that can resolve it, the next step, and the page that says more. */
-function Why({ message: { reason } }: { message: MessageDetail }) {
+function Why({ message: { reason }, events }: WholeProps) {
   const t = useText()
   if (reason === null) return null
+  const stop = events.find(({ limit }) => limit !== null)?.limit ?? null
   return (
     <section className="grid gap-1 rounded-lg border border-line bg-well p-4 text-sm">
       <h3 className="font-semibold">{t('logs.why')}</h3>
       <dl>
         <DetailRow title="logs.what">{reason.what}</DetailRow>
         <DetailRow title="logs.side">{t(sideTitles[reason.side])}</DetailRow>
+        {stop !== null && (
+          <DetailRow title="logs.limit">
+            {stopText(stop)} {t('logs.limitResets')} <Moment at={stop.reset_at} seconds />.{' '}
+            <Link to={paths.rateLimiting} className="text-link whitespace-nowrap">
+              {t('shell.rateLimiting')}
+            </Link>
+          </DetailRow>
+        )}
         {reason.todo !== '' && <DetailRow title="logs.todo">{reason.todo}</DetailRow>}
         <DetailRow title="logs.code">
           <a href={errorPageOf(reason.code)} target="_blank" rel="noopener" className="font-mono text-xs text-link">
@@ -100,11 +115,6 @@ function Why({ message: { reason } }: { message: MessageDetail }) {
       </dl>
     </section>
   )
-}
-
-interface WholeProps {
-  message: MessageDetail
-  events: readonly MessageEvent[]
 }
 
 function Timeline({ message, events }: WholeProps) {
@@ -281,7 +291,7 @@ export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
       {whole === null && <EmptyState title={t('logs.gone')} text={t('logs.goneText')} />}
       {whole && (
         <div className="grid gap-5">
-          <Why message={whole.message} />
+          <Why {...whole} />
           <Timeline {...whole} />
           <Text message={whole.message} />
           <Price message={whole.message} />
