@@ -14,6 +14,7 @@ import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
 import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
+import type { RateLimitingSearch } from './features/extensions/rate-limiting/search.ts'
 import type { WebhookSearch } from './features/extensions/webhooks/search.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
 import type { TemplateSearch } from './features/messaging/templates/filter.ts'
@@ -123,6 +124,17 @@ const webhooks = createRoute({
   ),
 })
 
+const rateLimiting = createRoute({
+  getParentRoute: () => root,
+  path: paths.rateLimiting,
+  validateSearch: (search: RateLimitingSearch & SearchSchemaInput): RateLimitingSearch => search,
+  loader: () => loadTexts('rate-limiting', 'leave'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/extensions/rate-limiting/rate-limiting-page.tsx')),
+    'RateLimitingPage',
+  ),
+})
+
 const topUpPage = () => arriving(import('./features/finance/top-up/top-up-page.tsx'))
 
 const topUp = createRoute({
@@ -193,6 +205,7 @@ export const router = createRouter({
     analytics,
     exportFiles,
     templates,
+    rateLimiting,
     webhooks,
     transactions,
     invoices,

@@ -21,6 +21,8 @@ import type sessionsEn from '../features/account/settings/sessions/messages.en.j
 import type sessionsZh from '../features/account/settings/sessions/messages.zh-CN.json'
 import type verificationEn from '../features/account/verification/messages.en.json'
 import type verificationZh from '../features/account/verification/messages.zh-CN.json'
+import type rateLimitingEn from '../features/extensions/rate-limiting/messages.en.json'
+import type rateLimitingZh from '../features/extensions/rate-limiting/messages.zh-CN.json'
 import type webhooksEn from '../features/extensions/webhooks/messages.en.json'
 import type webhooksZh from '../features/extensions/webhooks/messages.zh-CN.json'
 import type invoicesEn from '../features/finance/invoices/messages.en.json'
@@ -81,6 +83,8 @@ import type challengeEn from '../ui/challenge/messages.en.json'
 import type challengeZh from '../ui/challenge/messages.zh-CN.json'
 import type codeEntryEn from '../ui/code-entry/messages.en.json'
 import type codeEntryZh from '../ui/code-entry/messages.zh-CN.json'
+import type leaveEn from '../ui/leave/messages.en.json'
+import type leaveZh from '../ui/leave/messages.zh-CN.json'
 import type listEn from '../ui/list/messages.en.json'
 import type listZh from '../ui/list/messages.zh-CN.json'
 import type reviewEn from '../ui/review/messages.en.json'
@@ -104,6 +108,7 @@ interface Catalogues {
   security: Ids<typeof securityEn, typeof securityZh>
   sessions: Ids<typeof sessionsEn, typeof sessionsZh>
   verification: Ids<typeof verificationEn, typeof verificationZh>
+  'rate-limiting': Ids<typeof rateLimitingEn, typeof rateLimitingZh>
   webhooks: Ids<typeof webhooksEn, typeof webhooksZh>
   invoices: Ids<typeof invoicesEn, typeof invoicesZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
@@ -134,6 +139,7 @@ interface Catalogues {
   ui: Ids<typeof uiEn, typeof uiZh>
   challenge: Ids<typeof challengeEn, typeof challengeZh>
   'code-entry': Ids<typeof codeEntryEn, typeof codeEntryZh>
+  leave: Ids<typeof leaveEn, typeof leaveZh>
   list: Ids<typeof listEn, typeof listZh>
   review: Ids<typeof reviewEn, typeof reviewZh>
   upload: Ids<typeof uploadEn, typeof uploadZh>

@@ -1,5 +1,6 @@
 import { palette as settings } from '../../features/account/settings/palette.ts'
 import { palette as verification } from '../../features/account/verification/palette.ts'
+import { palette as rateLimiting } from '../../features/extensions/rate-limiting/palette.ts'
 import { palette as webhooks } from '../../features/extensions/webhooks/palette.ts'
 import { palette as invoices } from '../../features/finance/invoices/palette.ts'
 import { palette as topUp } from '../../features/finance/top-up/palette.ts'
@@ -17,6 +18,7 @@ const features: readonly PaletteEntries[] = [
   signatures,
   templates,
   logs,
+  rateLimiting,
   webhooks,
   topUp,
   transactions,

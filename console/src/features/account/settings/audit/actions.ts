@@ -18,6 +18,7 @@ export const nouns = [
   'templates',
   'exports',
   'ipRestriction',
+  'smsRateLimiting',
   'smsDlr',
   'messages',
   'recipients',
