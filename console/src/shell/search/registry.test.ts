@@ -32,6 +32,7 @@ test.each([
     ['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'msg_0199f3c2a1b27c3d8e4f5a6b7c8d9e0f'],
     ['msg_', 'msg_0199f3c2a1b24c3d8e4f5a6b7c8d9e0f', 'msg_msg_0199f3c2a1b27c3d8e4f5a6b7c8d9e0f'],
   ],
+  ['search.rateRule', ['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'], ['0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', 'rule']],
   ['search.credential', ['AbCdEfGhIjKlMnOpQrStUv'], ['credential', 'AbCdEfGhIjKlMnOpQrStUvW']],
 ] as const)('a query that looks like an id of %s is looked up, and no other', (title, ids, others) => {
   const kind = recordKinds.find((each) => each.title === title)

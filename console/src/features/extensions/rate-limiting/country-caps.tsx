@@ -153,7 +153,7 @@ export function CountryCaps({ state, advice, isAdding, onAdd }: CountryCapsProps
         />
       )}
       <Suspense>
-        {isAdding && (
+        {isAdding && !isFull && (
           <CountryDialog
             others={countries}
             onDone={(cap) => {

@@ -149,7 +149,7 @@ export function ExemptTab({ state, isAdding, onAdd }: ExemptTabProps) {
         </>
       )}
       <Suspense>
-        {isAdding && (
+        {isAdding && !isFull && (
           <NumbersDialog
             exempt={exempt}
             onAdd={(added) => state.change({ exempt: [...exempt, ...added] })}

@@ -1,6 +1,6 @@
 import type { SmsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,14 +27,21 @@ const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
 
 function Enforcement({ state, onPreview }: { state: DraftState; onPreview: () => void }) {
   const t = useText()
+  const id = useId()
   const { enabled } = state.draft
   return (
     <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-0.5">
-        <Switch checked={enabled} onChange={({ target }) => state.change({ enabled: target.checked })}>
+        <Switch
+          aria-describedby={id}
+          checked={enabled}
+          onChange={({ target }) => state.change({ enabled: target.checked })}
+        >
           <span className="font-medium">{t('rate-limiting.switch')}</span>
         </Switch>
-        <p className="text-sm text-ink-3 sm:pl-10.5">{t(enabled ? 'rate-limiting.onText' : 'rate-limiting.offText')}</p>
+        <p id={id} className="text-sm text-ink-3 sm:pl-10.5">
+          {t(enabled ? 'rate-limiting.onText' : 'rate-limiting.offText')}
+        </p>
       </div>
       <Button
         size="small"

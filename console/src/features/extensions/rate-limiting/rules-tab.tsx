@@ -2,6 +2,7 @@ import { rateLimiting as limits } from '@hongyan/contract/limits/rate-limiting'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
+import { errorPageOf } from '../../../lib/error-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
@@ -37,10 +38,13 @@ function NoRule({ onOpen }: { onOpen: (rule: string) => void }) {
     <Card>
       <EmptyState title={t('rate-limiting.noRule')} text={t('rate-limiting.noRuleText')} />
       <PresetCards onChoose={onOpen} />
-      <p className="mt-6 text-center">
+      <p className="mt-6 grid justify-items-center gap-4">
         <Button onClick={() => onOpen(NEW)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
           {t('rate-limiting.ownRule')}
         </Button>
+        <a href={errorPageOf('recipient_rate_limited')} target="_blank" rel="noopener" className="text-sm text-link">
+          {t('rate-limiting.docs')} <span className="sr-only">({t('ui.newTab')})</span>
+        </a>
       </p>
     </Card>
   )
@@ -59,8 +63,9 @@ export function RulesTab({ state, open, onOpen }: RulesTabProps) {
   const { rules } = state.draft
   // The form of a copy or of an unsaved rule has no address.
   const [edited, setEdited] = useState<Edited | null>(null)
-  const shown = edited ?? editedOf(open, rules)
+  const wanted = edited ?? editedOf(open, rules)
   const isFull = rules.length >= limits.rules
+  const shown = isFull && wanted?.index === null ? null : wanted
   const close = () => {
     setEdited(null)
     if (open !== undefined) onOpen(undefined)
