@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type {
   CountryCap,
   DayCap,
@@ -6,6 +7,7 @@ import type {
 } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import type { AccountId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../../../db/tx.ts'
+import { recipientHash } from '../../../gateway/recipient-hash.ts'
 
 /** The saved limits of an account. */
 export interface RateLimitingRow {
@@ -65,15 +67,22 @@ export async function saveRow(tx: Tx, account: AccountId, row: RateLimitingRow):
   return saved.length > 0
 }
 
-const FORGET_NUMBER = statement(
-  'rate_limiting.forget_number',
-  `update rate_limiting r set version = version + 1, exempt = (
-     select coalesce(jsonb_agg(e.one order by e.nr), '[]') from jsonb_array_elements(r.exempt) with ordinality e(one, nr)
-     where e.one ->> 'number' <> $2)
-   where account_id = $1 and exempt @> jsonb_build_array(jsonb_build_object('number', $2::text))`,
+const EXEMPT = statement(
+  'rate_limiting.exempt',
+  `select a.hash_key as "hashKey", r.exempt from rate_limiting r join account a on a.id = r.account_id
+   where r.account_id = $1 for update of r`,
 )
 
-/** Drops a person's number from the exempt ones. */
-export async function forgetExempt(tx: Tx, account: AccountId, number: string): Promise<void> {
-  await tx.run(FORGET_NUMBER, [account, number])
+const KEEP_EXEMPT = statement(
+  'rate_limiting.keep_exempt',
+  `update rate_limiting set version = version + 1, exempt = $2 where account_id = $1`,
+)
+
+/** Drops an erased person's number from the exempt ones. */
+export async function eraseExempt(tx: Tx, account: AccountId, toHash: Buffer): Promise<void> {
+  const [row] = await tx.run<{ hashKey: Buffer; exempt: readonly ExemptNumber[] }>(EXEMPT, [account])
+  if (row === undefined) return
+  const key = createSecretKey(row.hashKey)
+  const kept = row.exempt.filter(({ number }) => !recipientHash(key, number).equals(toHash))
+  if (kept.length < row.exempt.length) await tx.run(KEEP_EXEMPT, [account, JSON.stringify(kept)])
 }
