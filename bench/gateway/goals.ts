@@ -74,6 +74,20 @@ const goals: readonly RoundGoal[] = [
     of: ratioOf('deferred', 'single', totalCpu),
   },
   {
+    figure: 'guarded, handed over',
+    unit: 'of the rate of single',
+    better: 'higher',
+    goal: 0.8,
+    of: ratioOf('guarded-single', 'single', rate),
+  },
+  {
+    figure: 'guarded, to the last receipt',
+    unit: 'of the rate of loop',
+    better: 'higher',
+    goal: 0.85,
+    of: ratioOf('guarded', 'loop', rate),
+  },
+  {
     figure: 'webhook, batch 100',
     unit: 'of the rate of loop',
     better: 'higher',

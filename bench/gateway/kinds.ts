@@ -13,6 +13,8 @@ export interface Kind {
   readonly beside?: Beside
   /** The account has a webhook endpoint with this batch: events are sent to it, or wait because it is disabled. */
   readonly webhook?: { readonly batch: number; readonly sent: boolean }
+  /** The account has IP rules with 200 entries, a rate limit rule with three windows, and two caps. */
+  readonly guarded?: true
 }
 
 export interface Beside {
@@ -43,6 +45,12 @@ export const kinds = {
     title: 'collected: loop with events that wait for a disabled endpoint',
     receipts: true,
     webhook: { batch: 100, sent: false },
+  },
+  'guarded-single': { title: 'guarded-single: single with IP rules of 200 entries and rate limits', guarded: true },
+  guarded: {
+    title: 'guarded: loop with IP rules of 200 entries and rate limits',
+    receipts: true,
+    guarded: true,
   },
 } as const satisfies Record<string, Kind>
 

@@ -8,6 +8,7 @@ import { type Played, play } from '../load/play.ts'
 import { writeRequests } from '../load/requests.ts'
 import { isAllDelivered } from '../webhooks/endpoints.ts'
 import { layBeside } from './beside.ts'
+import { layGuards } from './guards.ts'
 import { type Kind, type KindName, kinds } from './kinds.ts'
 import { layWebhook } from './webhook.ts'
 import { microsPerMessage, type Run } from './run.ts'
@@ -55,7 +56,8 @@ export async function measureOurs(house: House, name: KindName, choice: RunChoic
 }
 
 /** Lays what the kind needs beside its load. Returns the call that removes it. */
-async function prepared(house: House, { beside, webhook }: Kind): Promise<() => Promise<void>> {
+async function prepared(house: House, { beside, webhook, guarded }: Kind): Promise<() => Promise<void>> {
+  if (guarded === true) return layGuards(house)
   if (beside !== undefined) return layBeside(house, beside)
   return webhook === undefined ? () => Promise.resolve() : layWebhook(house, webhook)
 }
