@@ -45,6 +45,7 @@ import { countryRoutes } from '../features/messaging/countries/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { filingCommands } from '../features/messaging/senders/filings/commands.ts'
+import { rateLimitingRoutes } from '../features/extensions/rate-limiting/routes.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
@@ -201,6 +202,7 @@ function demoRoutes(
     ...billingRoutes({ ...own, countries }),
     ...paymentMethodRoutes({ ...engine, publicUrl }),
     ...autoRechargeRoutes(recharges.deps),
+    ...rateLimitingRoutes({ ...own, rules: noRules }),
     ...recipientRoutes(own),
     ...refundRoutes(engine),
     ...signatureRoutes(senderDeps(own)),

@@ -10,6 +10,7 @@ import { DAY } from '@hongyan/contract/durations'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -118,6 +119,34 @@ const orderDesk = {
   rate: null,
   headers: [],
   signed: true,
+}
+
+/** At most a code a minute to one number, and an alert before a busy day becomes expensive. */
+const limits = {
+  version: 0,
+  enabled: true,
+  rules: [
+    {
+      scope: 'recipient',
+      scene: MessageScene.Verification,
+      per_minute: 1,
+      per_hour: 5,
+      per_day: 10,
+      action: 'reject',
+    },
+    {
+      scope: 'recipient',
+      scene: MessageScene.Notification,
+      per_minute: null,
+      per_hour: null,
+      per_day: 50,
+      action: 'reject',
+    },
+  ],
+  exempt: [{ number: '+12065550100', note: 'Our own test phone', expires_at: null }],
+  per_second: null,
+  day: { limit: 1_000, action: 'alert' },
+  countries: [{ country: 'FR', limit: 200, action: 'block' }],
 }
 
 export const lumenParcel: Story = {
@@ -264,6 +293,7 @@ export const lumenParcel: Story = {
       },
     ],
     [daysAgo(5, '10:15'), { owner: smsDlr.save, body: { version: 0, endpoints: [orderDesk] } }],
+    [daysAgo(5, '10:40'), { owner: smsRateLimiting.save, body: limits }],
     [daysAgo(5, '16:45'), { owner: topUp.create, body: { ...payment, amount: '150' } }],
     [daysAgo(5, '16:52'), { owner: topUp.cancel, params: ({ order }) => ({ id: order }) }],
     [daysAgo(3, '19:40'), { signsIn: atHome }],
