@@ -4,8 +4,8 @@ import { piecesOf } from '@hongyan/contract/senders/content'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { verificationFields } from '@hongyan/contract/vocabulary/verification'
-import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { openPage } from './browser.ts'
 import { escape } from './focus.ts'
@@ -161,13 +161,74 @@ const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
       .filter((rest) => /\p{L}/u.test(rest))
   }, longestFirst)
 
-async function openAt(address: string, look: typeof desk, signedIn = true): Promise<Page> {
-  const { page, close } = await openPage(server.address, look)
-  onTestFinished(close)
+/** Follows a page's requests. The result waits until none is under way and the page has drawn what came, which may ask for more. */
+function settleOf(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let begun = 0
+  page.on('request', (request) => {
+    begun += 1
+    underWay.add(request)
+  })
+  const end = (request: Request) => void underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    for (let before = -1; before !== begun;) {
+      await expect.poll(() => underWay.size, { interval: 10 }).toBe(0)
+      before = begun
+      await waitForFrame(page)
+    }
+  }
+}
+
+async function newPage(signedIn: boolean) {
+  const { page, close } = await openPage(server.address, desk)
   if (signedIn) await startSession(page, demo)
   await inBrackets(page)
+  return { page, settle: settleOf(page), close }
+}
+
+// TanStack Router keeps itself under this name.
+const isThere = (): boolean => {
+  const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
+  const { status, resolvedLocation } = router.state
+  return status === 'idle' && resolvedLocation?.href === router.history.location.href
+}
+
+interface Router {
+  readonly routesByPath: object
+  readonly history: { readonly location: { readonly href: string }; readonly push: (address: string) => void }
+  readonly state: { readonly status: string; readonly resolvedLocation?: { readonly href: string } }
+}
+
+/** One page for all addresses of the console, which it opens as its links do: a load costs more than all that follows. */
+let tour: ReturnType<typeof newPage> | null = null
+afterAll(async () => (await tour)?.close())
+
+async function openInConsole(address: string): Promise<Page> {
+  const isFirst = tour === null
+  const { page, settle } = await (tour ??= newPage(true))
+  await page.setViewportSize(desk)
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (isFirst) await page.goto(address)
+  else {
+    await page.evaluate((wanted) => {
+      const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
+      router.history.push(wanted)
+    }, address)
+    await page.waitForFunction(isThere)
+  }
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settle()
+  return page
+}
+
+async function openAlone(address: string): Promise<Page> {
+  const { page, settle, close } = await newPage(false)
+  onTestFinished(close)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await settle()
   return page
 }
 
@@ -180,8 +241,7 @@ const waitForFrame = (page: Page): Promise<void> =>
 test.each(pages)(
   'on a desktop and a phone, every word of %s comes from a catalogue and axe finds no fault',
   async (address, signedIn) => {
-    const page = await openAt(address, desk, signedIn)
-    await page.waitForLoadState('networkidle')
+    const page = await (signedIn ? openInConsole(address) : openAlone(address))
     expect(await textsOutsideBrackets(page)).toEqual([])
     await page.setViewportSize(phone)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -192,10 +252,9 @@ test.each(pages)(
 )
 
 test('every route of the console is one of these pages', async () => {
-  const page = await openAt('/', desk)
+  const page = await openInConsole('/')
   const routes = await page.evaluate(() => {
-    // TanStack Router keeps itself under this name.
-    const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: { routesByPath: object } }
+    const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
     return Object.keys(router.routesByPath)
   })
   const shown = pages.map(([address]) => new URL(address, server.address).pathname)
@@ -212,7 +271,7 @@ test('a word that came from elsewhere would be noticed', async () => {
 })
 
 test('so does every word of the layers over the pages', async () => {
-  const page = await openAt('/', desk)
+  const page = await openInConsole('/')
   const bar = page.getByRole('banner')
   for (const name of ['⟦Help⟧', '⟦Notifications⟧', '⟦Account menu: Mei Tan⟧', /^⟦Language⟧/]) {
     await bar.getByRole('button', { name }).click()
