@@ -262,7 +262,7 @@ describe('hidden accounts', () => {
     expect(known?.map(({ status }) => status)).toEqual([200, 429])
   })
 
-  test('the existence of an account stays hidden in the response time: medians of known and unknown accounts lie within each other’s noise', async () => {
+  test('the existence of an account stays hidden in the response time: the fastest responses for known and for unknown accounts take as long as each other', async () => {
     const owners = await Promise.all(Array.from({ length: 15 }, () => world.account()))
     const timeOf = async (email: string) => {
       const started = performance.now()
@@ -274,9 +274,10 @@ describe('hidden accounts', () => {
       times.known.push(await timeOf(owner.email))
       times.unknown.push(await timeOf(newEmail()))
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[7] ?? 0
-    expect(median(times.known)).toBeLessThan(median(times.unknown) * 2 + 5)
-    expect(median(times.unknown)).toBeLessThan(median(times.known) * 2 + 5)
+    // The others wait for the machine.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
+    expect(known).toBeLessThan(unknown * 2 + 5)
+    expect(unknown).toBeLessThan(known * 2 + 5)
   })
 })
 
