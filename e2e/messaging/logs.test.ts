@@ -222,3 +222,27 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
     await picture(page, `${name}-message`)
   })
 })
+
+test('a long log keeps only the rows near the screen in the page, and shows the others when they are near', async () => {
+  const { page, problems } = await open()
+  const to = (request: number) => Array.from({ length: 80 }, (_, nr) => `+120655${request}${1000 + nr}`)
+  await sendEach(page, { to: to(5), text: 'First' }, { to: to(6), text: 'Second' })
+  await page.reload()
+  const rows = page.locator('[data-row]')
+  const table = page.getByRole('table', { name: 'SMS logs' })
+  for (let loaded = 40; loaded <= 160; loaded += 20) {
+    await page.getByRole('button', { name: 'Load more entries' }).click(patience)
+    await expect
+      .poll(async () => Number((await table.getAttribute('aria-rowcount')) ?? (await rows.count()) + 1), patience)
+      .toBe(loaded + 1)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(() => rows.count(), patience).toBeLessThanOrEqual(100)
+  const first = rows.first()
+  expect(await first.getAttribute('aria-rowindex')).toBe('2')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => rows.last().getAttribute('aria-rowindex'), patience).toBe('161')
+  await expect.poll(() => first.getAttribute('aria-rowindex'), patience).not.toBe('2')
+  expect(await violations(page)).toEqual([])
+  expect(problems).toEqual([])
+})

@@ -201,6 +201,11 @@ test('the log of a demo account has messages that failed in several ways, one th
     const isFree = error === 'upstream_refused' || error === 'cancelled'
     expect(row).toMatchObject({ reason: { code: error }, money: isFree ? 'released' : 'charged' })
   }
+  const countOf = async (template: string) =>
+    (await owners.us.call(messages.summary, { query: { from, template } })).messages
+  const [{ id: shipped } = { id: '' }] = await owners.us.call(templates.list, { query: { text: 'parcel_shipped' } })
+  expect(await countOf('none')).toBeGreaterThan(100)
+  expect(await countOf(shipped)).toBeGreaterThan(20)
   const [file] = await owners.us.call(exports.list)
   expect(file).toMatchObject({ status: ExportJobStatus.Finished, expired: false, name: 'Messages of last week' })
   const { headers } = await owners.us.ask(exports.download, { params: { id: file?.id } })

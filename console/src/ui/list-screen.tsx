@@ -31,6 +31,7 @@ interface ListScreenProps<Row> {
   sorting?: Sorting
   controls?: boolean
   tall?: boolean
+  endless?: boolean
   /** Replaces the table of an empty list. */
   empty: ReactNode
   /** The title of the error when the rows fail to load. */

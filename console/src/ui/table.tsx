@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx'
 import { ariaShortcuts } from './list/shortcuts.ts'
 import { directionOf, type Sorting, toggled } from './list/sorting.ts'
 import { useWide } from './media.ts'
+import { RowWindow, useKeptWidths, WINDOW } from './list/row-window.tsx'
 
 export interface Column<Row> {
   title: TextId
@@ -43,6 +44,8 @@ interface TableProps<Row> {
   waiting?: number
   /** The order of the rows, which the heads of sortable columns change. */
   sorting?: Pick<Sorting, 'value' | 'onChange'> | undefined
+  /** A list without an end: rows far from the screen are not in the page. Their heights must not depend on it. */
+  endless?: boolean
   /** New rows are loading; the old ones stay and are dimmed. */
   refreshing?: boolean
 }
@@ -97,9 +100,12 @@ function WideTable<Row>({
   dense = false,
   waiting = 0,
   refreshing = false,
+  endless = false,
   sorting,
 }: TableProps<Row>) {
   const t = useText()
+  const isLong = endless && rows.length > WINDOW
+  const table = useKeptWidths(isLong, columns.length)
   const height = tall
     ? cx('align-top', dense ? 'py-1.5' : 'py-3')
     : controls
@@ -109,9 +115,30 @@ function WideTable<Row>({
       : dense
         ? 'h-8'
         : 'h-10'
+  const rowOf = (row: Row, nr: number) => (
+    <tr
+      key={rowKey(row)}
+      data-row
+      // The head is the first row.
+      aria-rowindex={isLong ? nr + 2 : undefined}
+      className={cx(rowLooks, 'border-line', nr > 0 && 'border-t')}
+    >
+      {columns.map((column) => (
+        <td key={column.title} className={cx(cellLooks, height, column.end && 'text-right tabular-nums')}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
   return (
     <div className={cx(frame, refreshing && 'opacity-60')} aria-busy={refreshing || waiting > 0}>
-      <table aria-label={label} aria-keyshortcuts={ariaShortcuts} className="w-full text-left text-sm">
+      <table
+        ref={table}
+        aria-label={label}
+        aria-keyshortcuts={ariaShortcuts}
+        aria-rowcount={isLong ? rows.length + 1 : undefined}
+        className="w-full text-left text-sm"
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -134,16 +161,14 @@ function WideTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} data-row className={cx(rowLooks, 'border-line not-first:border-t')}>
-              {columns.map((column) => (
-                <td key={column.title} className={cx(cellLooks, height, column.end && 'text-right tabular-nums')}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+        {isLong &&
+          Array.from({ length: Math.ceil(rows.length / WINDOW) }, (_, nr) => (
+            <RowWindow key={nr}>
+              {rows.slice(nr * WINDOW, (nr + 1) * WINDOW).map((row, place) => rowOf(row, nr * WINDOW + place))}
+            </RowWindow>
           ))}
+        <tbody>
+          {!isLong && rows.map(rowOf)}
           {Array.from({ length: waiting }, (_, index) => (
             <tr key={index} className="border-line not-first:border-t">
               {columns.map((column) => (

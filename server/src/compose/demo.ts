@@ -1,4 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
+import type { AccountId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
@@ -53,6 +54,7 @@ import { templateRoutes } from '../features/messaging/senders/templates/routes.t
 import { reviewCommands } from '../features/review/commands.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
 import { createRecipientLists } from '../gateway/recipient-lists.ts'
+import { createTemplateCache } from '../gateway/templates.ts'
 import { createRulesCache } from '../gateway/rules.ts'
 import type { Route } from '../http/implement.ts'
 import { createBackground } from '../kit/background.ts'
@@ -120,6 +122,13 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       rules,
       lists: createRecipientLists(pool),
       prices,
+      // A cache of its own for each look: the story changes its templates without the database's notices.
+      templateOf: async (account: AccountId, code: string) => {
+        const templates = createTemplateCache(alone(pool))
+        await templates.load(account, code)
+        const found = templates.find(account, code)
+        return found === undefined || found === 'unapproved' ? null : found
+      },
       destinations: readDestinations(config).destinations,
       upstream: SANDBOX,
       now,

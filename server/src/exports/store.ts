@@ -89,11 +89,19 @@ export async function nextRun(
   return run
 }
 
+/**
+ * The lock of an account's exports, shared by those that begin and taken alone by an erasure: an export begins before an
+ * erasure looks for exports, or after it is committed.
+ */
+export const exportsLock = (account: string): string => `hashtextextended('exports of ' || ${account}::uuid, 0)`
+const BEGINS = `locked as materialized (select pg_advisory_xact_lock_shared(${exportsLock('$1')}))`
+
 const INSERT = statement(
   'export.insert',
-  `insert into export (account_id, id, kind, name, choices, created_at, created_by, due_at, sealed_key, repeat, repeat_from, repeat_at)
+  `with ${BEGINS}
+   insert into export (account_id, id, kind, name, choices, created_at, created_by, due_at, sealed_key, repeat, repeat_from, repeat_at)
    select $1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::timestamptz, $7, $6::timestamptz, $8, $9, $10::date, $11::timestamptz
-    where (select count(*) from export where account_id = $1 and ${OPEN}) < $12
+    from locked where (select count(*) from export where account_id = $1 and ${OPEN}) < $12
    returning id`,
 )
 
@@ -183,8 +191,9 @@ export const fromStart = `reason = null, tries = 0, claim = null, counted = fals
 
 const AGAIN = statement(
   'export.again',
-  `update export set status = ${Queued}, due_at = $3, ${fromStart}
-    where account_id = $1 and id = $2 and status = ${Failed}
+  `with ${BEGINS}
+   update export set status = ${Queued}, due_at = $3, ${fromStart}
+    from locked where account_id = $1 and id = $2 and status = ${Failed}
       and (select count(*) from export o where o.account_id = $1 and o.${OPEN}) < $4 returning id`,
 )
 

@@ -1,9 +1,14 @@
 import type { AccountId, ExportId } from '@hongyan/contract/ids'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { statement, type Tx } from '../db/tx.ts'
-import { dropPieces, fromStart } from './store.ts'
+import { dropPieces, exportsLock, fromStart } from './store.ts'
 
 const { Failed, Queued, Pending, Finished } = ExportJobStatus
+
+const HOLD_BACK = statement('export.hold_back', `select pg_advisory_xact_lock(${exportsLock('$1')})`)
+
+/** Lets no export of the account begin until the transaction ends. An erasure starts with it. */
+export const holdBackExports = (tx: Tx, account: AccountId): Promise<unknown> => tx.run(HOLD_BACK, [account])
 
 /** Queued ones are locked too: their first claim must not read before this transaction is committed. */
 const FIND = statement(

@@ -9,6 +9,7 @@ import type { RecipientLists } from '../../gateway/recipient-lists.ts'
 import type { KnownAccount, RulesCache } from '../../gateway/rules.ts'
 import type { DestinationSchedule } from '../../pipeline/destinations.ts'
 import type { ListedRecipients } from '../../pipeline/listed.ts'
+import type { Content, SendTemplate } from '../../pipeline/message.ts'
 import { checkedAndPriced } from '../../pricing/priced.ts'
 import type { PriceBookCache } from '../../pricing/price-book-cache.ts'
 import type { TrafficBatch, TrafficRequest } from './traffic.ts'
@@ -16,6 +17,8 @@ import type { TrafficBatch, TrafficRequest } from './traffic.ts'
 export interface SendDeps {
   readonly pool: Pool
   readonly rules: Pick<RulesCache, 'ofAccount'>
+  /** The version of an account's template that messages use now; null where there is none. */
+  readonly templateOf: (account: AccountId, code: string) => Promise<SendTemplate | null>
   readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly lists: Pick<RecipientLists, 'read'>
   readonly destinations: DestinationSchedule
@@ -64,12 +67,16 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
   const { retentionDays } = known.rules.configured
   const to = requests.flatMap((request) => request.to)
   const listed = await deps.lists.read(known, to)
-  const senderOf = ({ scene }: TrafficRequest): Sender => (scene === MessageScene.Verification ? second : first)
+  const senderOf = ({ scene }: Pick<TrafficRequest, 'scene'>): Sender =>
+    scene === MessageScene.Verification ? second : first
+  const contents = await Promise.all(
+    requests.map(async (request) => ({ ...request, content: await contentOf(deps, account, request) })),
+  )
   await inOneFlight(deps.pool, FLIGHT, (tx) =>
     writePastMessages(tx, {
       at,
       upstream: deps.upstream,
-      requests: requests.map((request) =>
+      requests: contents.map((request) =>
         requestOf(deps, known, { credential: senderOf(request).id, listed }, request),
       ),
       hasBodies: deps.now.getTime() - at.getTime() < (retentionDays - 1) * DAY,
@@ -80,14 +87,21 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
     await deps.used({ account, credential, signed, address: SERVER })
 }
 
+async function contentOf(deps: SendDeps, account: AccountId, { text, template }: TrafficRequest): Promise<Content> {
+  const found = template === undefined ? null : await deps.templateOf(account, template.code)
+  return found === null || template === undefined
+    ? { kind: 'text', text }
+    : { kind: 'template', template: found, data: template.data }
+}
+
 function requestOf(
   { prices, destinations, now }: SendDeps,
   { rules, hashKey }: KnownAccount,
   { credential, listed }: { readonly credential: CredentialId; readonly listed: ListedRecipients },
-  { scene, text, to, ends }: TrafficRequest,
+  { scene, content, to, ends }: Pick<TrafficRequest, 'scene' | 'to' | 'ends'> & { readonly content: Content },
 ) {
   const { book } = prices.inForce()
-  const draft = { recipients: to, content: { kind: 'text', text }, scene, listed, now } as const
+  const draft = { recipients: to, content, scene, listed, now } as const
   return {
     rules,
     hashKey,

@@ -111,6 +111,8 @@ export interface SampleText {
   readonly share: number
   readonly scene: MessageScene
   readonly text: string
+  /** The account's template that makes this text, by its code, once it may be used. Before, the text goes out as it is. */
+  readonly template?: { readonly code: string; readonly data: Readonly<Record<string, string>> }
 }
 
 /** A range of numbers, as prefix and following digits, and its share of the recipients. */

@@ -9,7 +9,7 @@ export interface TrafficBatch {
   readonly requests: readonly TrafficRequest[]
 }
 
-export interface TrafficRequest extends Pick<SampleText, 'scene' | 'text'> {
+export interface TrafficRequest extends Pick<SampleText, 'scene' | 'text' | 'template'> {
   /** Recipients and, in their order, the ends of their messages. */
   readonly to: readonly string[]
   readonly ends: readonly PastEnd[]
@@ -102,11 +102,11 @@ function requestsOf(
     const number = String(Math.floor(random() * numbers) % 10 ** digits).padStart(digits, '0')
     return { text, scene, to: prefix + number, end: pickEnd(random) }
   })
-  return texts.flatMap(({ text, scene }) => {
-    const own = [...new Map(recipients.filter((one) => one.text === text).map((one) => [one.to, one])).values()]
+  return texts.flatMap(({ share: _share, ...content }) => {
+    const own = [...new Map(recipients.filter((one) => one.text === content.text).map((one) => [one.to, one])).values()]
     return Array.from({ length: Math.ceil(own.length / MOST_RECIPIENTS) }, (_, page) => {
       const some = own.slice(page * MOST_RECIPIENTS, (page + 1) * MOST_RECIPIENTS)
-      return { text, scene, to: some.map(({ to }) => to), ends: some.map(({ end }) => end) }
+      return { ...content, to: some.map(({ to }) => to), ends: some.map(({ end }) => end) }
     })
   })
 }

@@ -7,6 +7,7 @@ import { RowDownload } from '../../../ui/row-download.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { failureTitles, kindTitles, repeatTitles, sizeText, statusTitles, statusTones } from './labels.ts'
+import { countFilters } from './order.ts'
 import { fileOf } from './queries.ts'
 
 interface CellProps {
@@ -26,7 +27,7 @@ export function NameCell({ row: { name, repeat } }: CellProps) {
 /** The days of an export, and the number of filters beside them. */
 export function RangeCell({ row: { kind, from, to, filters } }: CellProps) {
   const t = useText()
-  const count = Object.keys(filters).length
+  const count = countFilters({ filters })
   return (
     <span className="grid">
       <span>{t(kindTitles[kind])}</span>

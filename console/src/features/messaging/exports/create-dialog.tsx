@@ -18,7 +18,16 @@ import { Select } from '../../../ui/select.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { kindTitles, repeatTitles } from './labels.ts'
-import { hasNumbers, nameOf, type Order, withColumn, withFormat, withKind } from './order.ts'
+import {
+  countFilters,
+  hasNumbers,
+  nameOf,
+  type Order,
+  withColumn,
+  withFormat,
+  withKind,
+  withoutFilters,
+} from './order.ts'
 import { reloadExports, useEstimate } from './queries.ts'
 
 interface PartProps {
@@ -45,12 +54,12 @@ function Estimate({ order: { kind, from, to, filters } }: Pick<PartProps, 'order
 
 function Filters({ order, onChange }: PartProps) {
   const t = useText()
-  const count = Object.keys(order.filters).length
+  const count = countFilters(order)
   if (count === 0) return null
   return (
     <p className="flex items-center justify-between gap-4 rounded-md border border-line bg-well px-3 py-2 text-sm">
       {t('exports.filtered', { count })}
-      <Button size="row" onClick={() => onChange({ ...order, filters: {} })}>
+      <Button size="row" onClick={() => onChange(withoutFilters(order))}>
         {t('exports.removeFilters')}
       </Button>
     </p>

@@ -88,6 +88,19 @@ export function withColumn(order: Order, column: string, isOn: boolean): Order {
   return { ...order, columns: [...columnsOf(order.kind).keys()].filter((name) => chosen.has(name)) }
 }
 
+/** A choice of the list of transactions itself: it leaves out top-ups that were never paid. */
+const OF_THE_LIST = 'abandoned'
+
+/** The number of filters that a person chose. */
+export const countFilters = ({ filters }: Pick<Choice, 'filters'>): number =>
+  Object.keys(filters).filter((name) => name !== OF_THE_LIST).length
+
+/** Removes the filters that a person chose. */
+export const withoutFilters = (order: Order): Order => ({
+  ...order,
+  filters: Object.fromEntries(Object.entries(order.filters).filter(([name]) => name === OF_THE_LIST)),
+})
+
 /** The name of an export that its owner does not name. */
 export const nameOf = (title: string, { from, to }: Choice): string =>
   `${title} ${from === to ? from : `${from} – ${to}`}`.slice(0, limits.nameMax)

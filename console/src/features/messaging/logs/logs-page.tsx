@@ -157,6 +157,7 @@ export function LogsPage() {
         columns={columns}
         rowKey={idOf}
         stacked={stacked}
+        endless
         empty={isNarrowed ? <NoMatch onClear={() => change({})} /> : <NoMessage />}
         failedTitle={t('logs.failedTitle')}
       />

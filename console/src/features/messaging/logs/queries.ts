@@ -52,7 +52,8 @@ export function useLog(filter: LogFilter, isLive: boolean): List<Message> {
     initialPageParam: null as MessageId | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? LIVE_MILLIS : false,
+    // Each page is a call, so that many are read more rarely: a call every two seconds.
+    refetchInterval: ({ state }) => (isLive ? LIVE_MILLIS * Math.max(1, state.data?.pages.length ?? 1) : false),
   })
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],

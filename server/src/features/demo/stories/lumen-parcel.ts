@@ -169,11 +169,17 @@ export const lumenParcel: Story = {
     today: 1.06,
     texts: [
       { share: 5, scene: MessageScene.Notification, text: 'Lumen Parcel: your parcel is out for delivery today.' },
-      { share: 3, scene: MessageScene.Notification, text: 'Lumen Parcel: delivered. Thank you for waiting in!' },
+      {
+        share: 3,
+        scene: MessageScene.Notification,
+        text: 'Your parcel LP20261123 has shipped and should arrive by 18:00.',
+        template: { code: 'parcel_shipped', data: { tracking: 'LP20261123', time: '18:00' } },
+      },
       {
         share: 2,
         scene: MessageScene.Verification,
-        text: 'Your Lumen Parcel code is 402816. It expires in 5 minutes.',
+        text: '402816 is your Lumen Parcel sign-in code. It expires in 5 minutes.',
+        template: { code: 'sign_in', data: { code: '402816', minutes: '5' } },
       },
     ],
     // Numbers that are reserved for fiction.

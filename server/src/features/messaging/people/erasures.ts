@@ -8,7 +8,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { ErasureTable } from '../../../db/schema/people.ts'
 import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
 import { countOfRecipient, eraseNext, type RecipientScope } from '../../../gateway/erase.ts'
-import { hasPiecesToDelete, withdrawExports } from '../../../exports/withdraw.ts'
+import { hasPiecesToDelete, holdBackExports, withdrawExports } from '../../../exports/withdraw.ts'
 import { dueRows } from '../../../jobs/due.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -190,6 +190,7 @@ async function carryOut({ pool, clock, eraseListed }: ErasureDeps, row: ErasureR
   await inTransaction(pool, async (tx) => tx.run(LISTED, [account, id, await eraseListed(tx, account, row.to_hash)]))
   for (let isLeft = true; isLeft;) {
     isLeft = await inTransaction(pool, async (tx) => {
+      await holdBackExports(tx, account)
       const moments = await eraseNext(tx, scope, substituteOf(id))
       if (moments.length === 0) return false
       const files = await withdrawExports(tx, account, moments, clock.now())

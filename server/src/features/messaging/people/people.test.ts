@@ -20,7 +20,11 @@ import { filesIn, textOf } from '../../../../test/pdf-text.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { approveSubmission } from '../../../../test/submissions.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { inTransaction } from '../../../db/tx.ts'
+import { holdBackExports, withdrawExports } from '../../../exports/withdraw.ts'
+import { eraseNext } from '../../../gateway/erase.ts'
 import { peopleCommands } from './commands.ts'
+import { recipientOf } from './recipient.ts'
 
 let world: World
 beforeAll(async () => {
@@ -259,6 +263,31 @@ test('an export that was running while a number was erased begins again', async 
   await world.loops.run('erasures')
   const file = await ended(world, owner, id)
   expect(file).toMatchObject({ status: ExportJobStatus.Finished, rows: 1 })
+  expect((await downloaded(world, owner, id)).content.toString()).not.toContain(number.slice(2))
+})
+
+test('an export that is ordered while an erasure is being committed reads nothing of the person', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  await sent(owner, number)
+  const recipient = await recipientOf(world.db, owner.id, number)
+  const until = world.clock.now()
+  const isWaiting = async () =>
+    (await world.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1
+  const ordered = await inTransaction(world.pool, async (tx) => {
+    await holdBackExports(tx, owner.id)
+    const moments = await eraseNext(tx, { ...recipient, until }, Buffer.alloc(16, 7))
+    await withdrawExports(tx, owner.id, moments, until)
+    let isOrdered = false
+    const order = owner
+      .call(exports.create, { body: exportForm(world, 'messages', { masked: false }) })
+      .finally(() => (isOrdered = true))
+    await eventually(isWaiting, (waits) => waits || isOrdered)
+    await world.loops.run('exports')
+    return { order }
+  })
+  const { id } = await ordered.order
+  expect(await ended(world, owner, id)).toMatchObject({ status: ExportJobStatus.Finished, rows: 1 })
   expect((await downloaded(world, owner, id)).content.toString()).not.toContain(number.slice(2))
 })
 
