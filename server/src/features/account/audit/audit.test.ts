@@ -242,15 +242,15 @@ describe('reading the audit log', () => {
     await owner.ask(profile.changePassword, { body: { curpassword: 'tame goose', password: 'snow goose' } })
     await owner.ask(profile.save, name('Mei'))
     for (const [locale, words] of [
-      ['en', ['Changed password,', 'Denied,Current password is incorrect.', 'Changed profile,']],
-      ['zh-CN', ['修改密码,', '已拒绝,当前密码不正确。', '修改个人资料,']],
+      ['en', ['Changed password,', 'Denied,Current password is incorrect.', 'Changed profile,', 'First name: – → Mei']],
+      ['zh-CN', ['修改密码,', '已拒绝,当前密码不正确。', '修改个人资料,', '名：– → Mei']],
     ] as const) {
       const answer = await owner.ask(audit.file, { headers: { cookie: `${owner.cookie}; hy_locale=${locale}` } })
       const text = String(answer.body)
       const headings = (text.split('\r\n')[0] ?? '').split(',')
       expect(new Set(headings).size).toBe(headings.length)
       for (const shown of words) expect(text).toContain(shown)
-      expect(text).not.toMatch(/profile\.|wrong_password/)
+      expect(text).not.toMatch(/profile\.|wrong_password|firstname/)
     }
   })
 

@@ -1,3 +1,4 @@
+import { auditChangeText } from '@hongyan/contract/audit-fields'
 import { actionText } from '@hongyan/contract/audit-actions'
 import { errorCause } from '@hongyan/contract/errors'
 import { Locale } from '@hongyan/contract/vocabulary/account'
@@ -63,6 +64,12 @@ export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Lo
   return csvOf([texts.headings(zone), ...rows.map((row) => line(texts, locale, moment, row))])
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
+
+/** Moments in the zone of the file. */
+const shownIn = (moment: (at: Date) => string) => (value: string) =>
+  MOMENT.test(value) ? moment(new Date(value)) : value
+
 const line = (texts: TableTexts, locale: Locale, moment: (at: Date) => string, row: EntryRow): string[] => [
   moment(row.at),
   row.at.toISOString(),
@@ -71,7 +78,7 @@ const line = (texts: TableTexts, locale: Locale, moment: (at: Date) => string, r
   row.subject ?? '',
   texts.outcomes[row.outcome],
   row.error === null ? '' : errorCause(row.error, locale),
-  row.changes.map(({ field, before, after }) => `${field}: ${before ?? '-'} → ${after ?? '-'}`).join('; '),
+  row.changes.map((change) => auditChangeText(row.action, change, locale, shownIn(moment))).join('; '),
   row.address ?? '',
   row.user_agent ?? '',
   row.session_id ?? '',

@@ -206,6 +206,32 @@ describe('uses', () => {
     expect(await lastUse()).toBe(world.clock.now().toISOString())
   })
 
+  test('uses and refusals that cannot be written, as while the database is away, are written once when they can', async () => {
+    const owner = await world.account()
+    const { send, credential } = await newSender(world, owner)
+    await send({ ...hello, dryRun: true })
+    await eventually(
+      async () => (await owner.call(credentials.list))[0]?.use.simple_requests,
+      (requests) => requests === 1,
+    )
+    const away = (table: string) => world.pool.query(`alter table ${table} rename to away`)
+    const back = (table: string) => world.pool.query(`alter table away rename to ${table}`)
+    for (const table of ['credential_use', 'request_log']) {
+      await away(table)
+      await send({ ...hello, dryRun: true })
+      await send({ ...hello, hue: 1 })
+      await world.loops.run('credential-usage').catch(() => undefined)
+      await back(table)
+    }
+    await eventually(
+      () => logOf(credential),
+      ({ length }) => length >= 2,
+    )
+    await world.loops.run('credential-usage')
+    expect(await logOf(credential)).toEqual(['restricted_params', 'restricted_params'])
+    expect((await owner.call(credentials.list))[0]?.use.simple_requests).toBe(5)
+  })
+
   test('a nonce that was used before is no use of its credential', async () => {
     const owner = await world.account()
     const { send, credential } = await newSender(world, owner, AuthMode.Hmac)

@@ -1,6 +1,6 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
-import { alone, statement } from '../../../db/tx.ts'
+import { alone, inTransaction, statement } from '../../../db/tx.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
@@ -11,6 +11,8 @@ const FLUSH_EVERY = SECOND
 const LOG_KEPT = 1_000
 /** The most refused requests kept in memory between two writes. Further ones are only counted. */
 const LOG_AT_ONCE = 2_000
+/** The most counts, one for each credential and address, kept in memory while the database is away. */
+const COUNTS_KEPT = 10_000
 
 /** A request that named a credential at the send API. */
 export interface UsedCredential {
@@ -32,6 +34,7 @@ interface Count {
 }
 
 interface LoggedRefusal extends UsedCredential {
+  readonly id: string
   readonly code: string
   readonly at: Date
 }
@@ -54,7 +57,8 @@ const LAST = statement(
 const LOG = statement(
   'request_log.insert',
   `insert into request_log (account_id, id, credential_id, at, action, code, address, request_id)
-   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[])`,
+   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[])
+   on conflict do nothing`,
 )
 
 const TRIM = statement(
@@ -73,17 +77,20 @@ export interface CredentialUsage {
   readonly loop: Loop
 }
 
-/** Records the uses and refusals of credentials, written once a second so that the hot path does not wait. */
+/**
+ * Records the uses and refusals of credentials, written once a second so that the hot path does not wait. What cannot be
+ * written, because the database is away, is written with the next attempt; past the limits in memory it is lost.
+ */
 export function createCredentialUsage(deps: { readonly pool: Pool; readonly clock: Clock }): CredentialUsage {
   const db = alone(deps.pool)
   let counts = new Map<string, Count>()
   let refusals: LoggedRefusal[] = []
 
-  const countUse = (used: UsedCredential): void => {
+  const countUse = (used: UsedCredential, requests = 1): void => {
     const key = `${used.credential} ${used.signed} ${used.address}`
     const count = counts.get(key)
-    if (count) count.requests += 1
-    else counts.set(key, { used, requests: 1 })
+    if (count) count.requests += requests
+    else if (counts.size < COUNTS_KEPT) counts.set(key, { used, requests })
   }
 
   const flush = async (): Promise<void> => {
@@ -91,29 +98,42 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
     const logged = refusals
     counts = new Map()
     refusals = []
-    if (counted.length > 0) await writeCounts(counted)
-    if (logged.length > 0) await writeLog(logged)
+    try {
+      if (counted.length > 0) await writeCounts(counted)
+    } catch (error) {
+      for (const { used, requests } of counted) countUse(used, requests)
+      refusals = [...logged, ...refusals].slice(0, LOG_AT_ONCE)
+      throw error
+    }
+    try {
+      if (logged.length > 0) await writeLog(logged)
+    } catch (error) {
+      refusals = [...logged, ...refusals].slice(0, LOG_AT_ONCE)
+      throw error
+    }
   }
 
   const writeCounts = async (counted: readonly Count[]): Promise<void> => {
     const now = deps.clock.now()
     const column = <T>(pick: (used: UsedCredential) => T): T[] => counted.map(({ used }) => pick(used))
     const owners = [column((u) => u.account), column((u) => u.credential)]
-    await db.run(COUNT, [
-      now,
-      ...owners,
-      column((u) => u.signed),
-      column((u) => u.address),
-      counted.map((c) => c.requests),
-    ])
-    await db.run(LAST, [now, ...owners, column((u) => u.address)])
+    await inTransaction(deps.pool, async (tx) => {
+      await tx.run(COUNT, [
+        now,
+        ...owners,
+        column((u) => u.signed),
+        column((u) => u.address),
+        counted.map((c) => c.requests),
+      ])
+      await tx.run(LAST, [now, ...owners, column((u) => u.address)])
+    })
   }
 
   const writeLog = async (logged: readonly LoggedRefusal[]): Promise<void> => {
     const column = <T>(pick: (refusal: LoggedRefusal) => T): T[] => logged.map(pick)
     await db.run(LOG, [
       column((r) => r.account),
-      column((r) => uuidv7(r.at)),
+      column((r) => r.id),
       column((r) => r.credential),
       column((r) => r.at),
       column((r) => r.action),
@@ -129,7 +149,8 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
     record(used) {
       if (used.authenticated) countUse(used)
       if (used.refused !== null && refusals.length < LOG_AT_ONCE) {
-        refusals.push({ ...used, code: used.refused, at: deps.clock.now() })
+        const at = deps.clock.now()
+        refusals.push({ ...used, id: uuidv7(at), code: used.refused, at })
       }
     },
     flush,

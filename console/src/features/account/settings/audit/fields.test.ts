@@ -1,6 +1,13 @@
+import { auditFieldText, auditValueText } from '@hongyan/contract/audit-fields'
 import { noticeChannels, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { expect, test } from 'vitest'
-import { fieldName, valueName } from './fields.ts'
+import notificationsEn from '../notifications/messages.en.json' with { type: 'json' }
+import notificationsZh from '../notifications/messages.zh-CN.json' with { type: 'json' }
+import profileEn from '../profile/messages.en.json' with { type: 'json' }
+import profileZh from '../profile/messages.zh-CN.json' with { type: 'json' }
+import { fieldLabels, fieldName, valueName } from './fields.ts'
+import auditEn from './messages.en.json' with { type: 'json' }
+import auditZh from './messages.zh-CN.json' with { type: 'json' }
 
 test('a field has the label of the screen where it is set, or none', () => {
   expect(fieldName('firstname')).toEqual({ label: 'profile.firstname', channel: null })
@@ -32,4 +39,28 @@ test('an enumerated number has a label, in staff and owner actions alike, and a 
     null,
     'audit.yes',
   ])
+})
+
+const catalogues: readonly (readonly ['en' | 'zh-CN', Readonly<Record<string, string>>])[] = [
+  ['en', { ...auditEn, ...profileEn, ...notificationsEn }],
+  ['zh-CN', { ...auditZh, ...profileZh, ...notificationsZh }],
+]
+
+test.each(catalogues)('the file of the audit log in %s names fields and values as the screen does', (locale, texts) => {
+  const inFile = Object.keys(fieldLabels).map((field) => [field, auditFieldText(field, locale)])
+  expect(inFile).toEqual(Object.entries(fieldLabels).map(([field, id]) => [field, texts[id]]))
+  const { label, channel } = fieldName('kinds.signed_in.sms') ?? { label: '', channel: '' }
+  const byWay = texts['notifications.byWay']
+    ?.replace('{what}', texts[label] ?? '')
+    .replace('{way}', texts[channel ?? ''] ?? '')
+  expect(auditFieldText('kinds.signed_in.sms', locale)).toBe(byWay)
+  for (const [action, field, value] of [
+    ['profile.save', 'gender', '2'],
+    ['account.set', 'acct_status', '12'],
+    ['invoices.pay', 'status', '1'],
+    ['signature.approve', 'status', '4'],
+    ['autoRecharge.set', 'enable', 'true'],
+  ] as const) {
+    expect(auditValueText(action, field, value, locale)).toBe(texts[valueName(action, field, value) ?? ''])
+  }
 })

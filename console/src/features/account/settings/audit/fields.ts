@@ -8,7 +8,7 @@ import type { TextId } from '../../../../i18n/ids.ts'
 type Labels = Readonly<Record<string, TextId>>
 
 /** The labels of audited fields, the same as on the screens where they are set. */
-const fieldLabels = {
+export const fieldLabels = {
   acct_status: 'audit.status',
   activated: 'audit.activated',
   address: 'audit.address',

@@ -1,0 +1,257 @@
+import { credentials } from './limits/screens.ts'
+import type { RuleTexts } from './rules.ts'
+import { AccountStatus, Gender, type Locale, TrustLevel } from './vocabulary/account.ts'
+import { MessageStatus } from './vocabulary/message.ts'
+import { type NoticeChannel, noticeChannels, type NoticeKind } from './vocabulary/notice.ts'
+import { InvoiceStatus, TopUpStatus } from './vocabulary/payment.ts'
+import { ReviewStatus } from './vocabulary/review.ts'
+
+const texts = (en: string, zh: string): RuleTexts => ({ en, zh })
+
+type Texts = Readonly<Record<string, RuleTexts>>
+
+/** The names of audited fields in the file of the audit log: those of the screens where they are set. */
+export const auditFields: Texts = {
+  acct_status: texts('Status', '状态'),
+  activated: texts('Activated', '已激活'),
+  address: texts('Address', '地址'),
+  amount: texts('Amount', '金额'),
+  balance_low: texts('Low balance', '余额提醒'),
+  bank: texts('Bank', '开户银行'),
+  bank_account: texts('Bank account', '银行账号'),
+  below: texts('When balance goes below', '触发余额'),
+  brand: texts('Card brand', '卡组织'),
+  channel: texts('Channel', '支付渠道'),
+  code: texts('Template code', '模板编码'),
+  content: texts('Content', '内容'),
+  content_retention: texts('Content retention (days)', '内容保留天数'),
+  country: texts('Country or region', '国家或地区'),
+  credit_amount: texts('Credit limit', '信用额度'),
+  credit_enabled: texts('Credit account', '信用账户'),
+  currency: texts('Currency', '币种'),
+  default: texts('Default', '默认'),
+  disputed_lines: texts('Disputed lines', '有异议的明细数'),
+  email: texts('Email', '邮箱'),
+  emails: texts('Email', '邮箱'),
+  enable: texts('Enabled', '已开启'),
+  ends_at: texts('End of the approval', '停用时间'),
+  exp_month: texts('Expiration month', '到期月'),
+  exp_year: texts('Expiration year', '到期年'),
+  fapiao: texts('Fapiao', '充值发票'),
+  firstname: texts('First name', '名'),
+  gender: texts('Gender', '性别'),
+  industry: texts('Industry', '行业'),
+  international: texts('Used internationally', '用于国际'),
+  is_default: texts('Default', '默认'),
+  key: texts('AccessKey ID', 'AccessKey ID'),
+  kind: texts('Type', '类型'),
+  language: texts('Language', '语言'),
+  last4: texts('Last four digits', '尾号'),
+  lastname: texts('Last name', '姓'),
+  legal_name: texts('Legal name', '公司名称'),
+  level: texts('Trust level', '信任等级'),
+  mainland: texts('Used in mainland China', '用于中国大陆'),
+  mode: texts('Auth mode', '鉴权模式'),
+  number: texts('Number', '编号'),
+  paid: texts('Paid', '已付'),
+  paid_out: texts('Paid out', '退款到账'),
+  passkeys: texts('Passkeys', '通行密钥'),
+  password: texts('Password', '密码'),
+  pay_for_delivered: texts('Delivered messages only', '仅对送达短信计费'),
+  phone: texts('Phone', '手机号'),
+  pm_id: texts('Card', '银行卡'),
+  po: texts('PO number', '采购订单号'),
+  purpose: texts('Purpose', '用途'),
+  realname_auth: texts('Identity verified', '已实名'),
+  reason: texts('Reason', '原因'),
+  recovery_codes: texts('Recovery codes', '恢复码'),
+  recovery_codes_left: texts('Recovery codes left', '剩余恢复码'),
+  reference: texts('Reference', '参考号'),
+  refund: texts('Refunds', '退款'),
+  release_channel: texts('Release channel', '发布通道'),
+  scene: texts('Scene', '场景'),
+  scenes: texts('Scenes', '场景'),
+  secret: texts('Secret', '密钥'),
+  serving: texts('Version in use', '使用中的版本'),
+  sessions: texts('Sessions', '登录会话'),
+  signature: texts('Sender ID', '签名'),
+  signature_id: texts('Sender ID', '签名'),
+  sms_wildcard: texts('Wildcard SMS', '免报备（签名/模板）'),
+  status: texts('Status', '状态'),
+  tax_id: texts('Tax ID', '税号'),
+  tax_no: texts('Tax ID', '税号'),
+  title: texts('Title', '发票抬头'),
+  topup: texts('Top-up amount', '充值金额'),
+  totp: texts('Authenticator app', '身份验证器'),
+  totp_since: texts('Authenticator added', '身份验证器添加时间'),
+  tps: texts('Parts per second', '每秒计费条数'),
+  type: texts('Type', '类型'),
+  usage: texts('Ownership', '使用方式'),
+  usage_note: texts('Usage note', '使用说明'),
+  user_agent: texts('Browser', '浏览器'),
+  validity: texts('Validity (seconds)', '有效期（秒）'),
+  variables: texts('Variables', '变量'),
+  version: texts('Version', '版本'),
+}
+
+const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
+  signed_in: texts('Sign-in from a new device or location', '新设备或新地点登录'),
+  sign_in_failed: texts('Failed sign-in attempts', '连续登录失败'),
+  password_changed: texts('Password changed', '密码修改'),
+  phone_changed: texts('Phone number changed', '手机号更换'),
+  email_changed: texts('Email changed', '邮箱更换'),
+  second_factor_changed: texts('Sign-in methods changed', '登录方式变更'),
+  account_suspended: texts('Account suspended', '账户暂停使用'),
+  account_resumed: texts('Account reinstated', '账户恢复'),
+  payments_blocked: texts('Payments blocked', '支付功能受限'),
+  credential_changed: texts('Credential created, changed or removed', '访问凭证创建、变更或删除'),
+  country_enabled: texts('High-risk country turned on', '开通高风险国家或地区'),
+  funds_changed: texts('Funds added or deducted by us', '我们对余额的入账与扣减'),
+  topped_up: texts('Top-up received', '充值到账'),
+  recharged: texts('Balance recharged', '自动充值成功'),
+  recharge_failed: texts('Auto-recharge failed', '自动充值失败'),
+  card_expiring: texts('Card expiring soon', '银行卡即将过期'),
+  refund_ended: texts('Refund completed or failed', '退款完成或失败'),
+  dispute: texts('Payment disputed', '付款争议（拒付）'),
+  balance_low: texts('Balance low', '余额不足'),
+  invoice_issued: texts('Invoice issued', '账单出具'),
+  invoice_due: texts('Invoice due or overdue', '账单到期或逾期'),
+  invoice_part_paid: texts('Invoice paid in part by bank transfer', '账单收到部分转账'),
+  invoice_paid: texts('Invoice paid', '账单付清'),
+  invoice_void: texts('Invoice voided', '账单作废'),
+  verification_approved: texts('Verification approved', '实名认证通过'),
+  verification_rejected: texts('Verification rejected', '实名认证未通过'),
+  verification_expiring: texts('Verification expiring soon', '实名认证即将到期'),
+  verification_expired: texts('Verification ended', '实名认证失效'),
+  signature_approved: texts('Sender ID approved', '签名审核通过'),
+  signature_rejected: texts('Sender ID rejected', '签名未通过审核'),
+  signature_filing: texts('Sender ID filing changed', '签名报备变化'),
+  signature_revocation: texts('Sender ID revocation', '签名停用'),
+  signature_expiring: texts('Sender ID authorisation ending', '签名授权到期'),
+  signature_renewal: texts('Sender ID authorisation reviewed', '签名新授权书审核结果'),
+  template_approved: texts('Template approved', '模板审核通过'),
+  template_rejected: texts('Template rejected', '模板未通过审核'),
+  template_filing: texts('Template filing changed', '模板报备变化'),
+  template_revocation: texts('Template revocation', '模板停用'),
+  export_ended: texts('Export finished', '导出完成'),
+  webhook_changed: texts('Webhook stopped working', 'Webhook 异常'),
+}
+
+const channels: Readonly<Record<NoticeChannel, RuleTexts>> = {
+  email: texts('Email', '邮件'),
+  sms: texts('SMS', '短信'),
+}
+
+const booleans: Texts = { true: texts('yes', '是'), false: texts('no', '否') }
+const credentialModes: Texts = { 1: texts('simple mode', '简易模式'), 2: texts('HMAC mode', 'HMAC 模式') }
+const credentialTypes: Texts = { 1: texts('standard', '普通'), 4: texts('SMPP', 'SMPP'), 5: texts('Admin', '管理员') }
+const levels: Texts = {
+  [TrustLevel.New]: texts('new', '新账户'),
+  [TrustLevel.Paid]: texts('paid', '已付费'),
+  [TrustLevel.Verified]: texts('verified', '已认证'),
+  [TrustLevel.Trusted]: texts('trusted', '受信任'),
+}
+const genders: Texts = {
+  [Gender.Unknown]: texts('Not specified', '未设置'),
+  [Gender.Male]: texts('Male', '男'),
+  [Gender.Female]: texts('Female', '女'),
+}
+const accountStatuses: Texts = {
+  [AccountStatus.Ok]: texts('active', '正常'),
+  [AccountStatus.Suspended]: texts('suspended', '已暂停'),
+  [AccountStatus.AllPaymentBlocked]: texts('payments blocked', '支付受限'),
+  [AccountStatus.PayPalBlocked]: texts('PayPal blocked', 'PayPal 受限'),
+  [AccountStatus.StripeBlocked]: texts('card payments blocked', '银行卡支付受限'),
+  [AccountStatus.AlipayBlocked]: texts('Alipay blocked', '支付宝受限'),
+  [AccountStatus.WechatPayBlocked]: texts('WeChat Pay blocked', '微信支付受限'),
+}
+const reviewStatuses: Texts = {
+  [ReviewStatus.Pending]: texts('in review', '审核中'),
+  [ReviewStatus.AutoRejected]: texts('rejected automatically', '自动驳回'),
+  [ReviewStatus.ManualRejected]: texts('rejected', '已驳回'),
+  [ReviewStatus.PreApproved]: texts('automatic check passed', '自动检查通过'),
+  [ReviewStatus.Approved]: texts('approved', '已通过'),
+}
+const statuses: Readonly<Record<string, Texts>> = {
+  invoice: {
+    [InvoiceStatus.Draft]: texts('preview', '预览'),
+    [InvoiceStatus.Open]: texts('due', '待付款'),
+    [InvoiceStatus.Void]: texts('void', '已作废'),
+    [InvoiceStatus.Paid]: texts('paid', '已付清'),
+    [InvoiceStatus.Uncollectible]: texts('overdue', '已逾期'),
+  },
+  topUp: {
+    [TopUpStatus.Open]: texts('In progress', '进行中'),
+    [TopUpStatus.Paid]: texts('Done', '已完成'),
+    [TopUpStatus.Cancelled]: texts('Cancelled', '已取消'),
+    [TopUpStatus.Expired]: texts('Expired', '已过期'),
+    [TopUpStatus.Failed]: texts('Failed', '失败'),
+    [TopUpStatus.Processing]: texts('In progress', '进行中'),
+  },
+  // The only change is a cancellation.
+  message: {
+    [MessageStatus.Accepted]: texts('In progress', '进行中'),
+    [MessageStatus.Rejected]: texts('Cancelled', '已取消'),
+  },
+  paymentMethod: { 0: texts('pending bank verification', '待银行验证'), 1: texts('verified', '已验证') },
+  signature: reviewStatuses,
+  template: reviewStatuses,
+  verification: reviewStatuses,
+  refund: { pending: texts('In progress', '进行中'), done: texts('Done', '已完成'), failed: texts('Failed', '失败') },
+}
+const enumerations: Readonly<Record<string, Texts>> = {
+  acct_status: accountStatuses,
+  gender: genders,
+  level: levels,
+  mode: credentialModes,
+  type: credentialTypes,
+}
+
+const country = texts('Country or region', '国家或地区')
+const changed = texts('changed', '已变更')
+
+const inLanguage = ({ en, zh }: RuleTexts, locale: Locale): string => (locale === 'zh-CN' ? zh : en)
+const isChannel = (name: string): name is NoticeChannel => noticeChannels.some((channel) => channel === name)
+const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind)
+
+/** The name of an audited field; a field without one is named as it is. */
+export function auditFieldText(field: string, locale: Locale): string {
+  const known = Object.hasOwn(auditFields, field) ? auditFields[field] : undefined
+  if (known !== undefined) return inLanguage(known, locale)
+  const [above, kind = '', channel = ''] = field.split('.')
+  if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return `${inLanguage(country, locale)} ${kind}`
+  if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return field
+  const [what, way] = [inLanguage(notices[kind], locale), inLanguage(channels[channel], locale)]
+  return locale === 'zh-CN' ? `${what}：${way}` : `${what} by ${way}`
+}
+
+/** The singular noun of an action, as staff actions use it. */
+const nounOf = (action: string): string => action.slice(0, action.indexOf('.')).replace(/s$/, '')
+
+/** The name of an enumerated value; any other value as it is. */
+export function auditValueText(action: string, field: string, value: string, locale: Locale): string {
+  const named = (field === 'status' ? statuses[nounOf(action)] : enumerations[field])?.[value] ?? booleans[value]
+  return named === undefined ? value : inLanguage(named, locale)
+}
+
+interface Change {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** A change in one line: a field's values, or that a secret changed. `shown` writes values that have no name. */
+export function auditChangeText(
+  action: string,
+  { field, before, after }: Change,
+  locale: Locale,
+  shown: (value: string) => string,
+): string {
+  const name = auditFieldText(field, locale)
+  if (before === credentials.secretMask && after === credentials.secretMask)
+    return `${name} ${inLanguage(changed, locale)}`
+  const text = (value: string | null): string =>
+    value === null ? '–' : shown(auditValueText(action, field, value, locale)) || '–'
+  const colon = locale === 'zh-CN' ? '：' : ': '
+  return name + colon + (before === null ? text(after) : `${text(before)} → ${text(after)}`)
+}
