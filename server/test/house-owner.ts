@@ -8,6 +8,8 @@ export interface OwnerCall {
 
 /** An account's owner, signed in to the server of a house. The session outlives a kill. */
 export interface HouseOwner {
+  /** The Cookie header. */
+  readonly cookie: string
   /** Calls an address of the console's API, such as `/sms/messages`. */
   readonly call: (method: string, place: string, call?: OwnerCall) => Promise<Response>
 }
@@ -28,5 +30,6 @@ export async function signInTo(house: Pick<House, 'address'>, email: string): Pr
       })
   const signedIn = await callWith('')('POST', '/session', { body: { identifier: email, password: 'wild goose' } })
   const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
-  return { call: callWith(cookies.join('; ')) }
+  const cookie = cookies.join('; ')
+  return { cookie, call: callWith(cookie) }
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { AccountId } from '@hongyan/contract/ids'
@@ -5,6 +9,7 @@ import type { ExportFormat } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderExport } from './exports.ts'
+import { form } from './forms.ts'
 import { type HouseOwner, signInTo } from './house-owner.ts'
 import { type House, startHouse, until } from './house.ts'
 import { insertMessages } from './message-rows.ts'
@@ -85,3 +90,37 @@ test.each<ExportFormat>(['csv', 'xlsx'])(
   },
   patient(120_000),
 )
+
+test('an upload whose server is killed half-way leaves nothing that can be read, and can be sent again', async () => {
+  const marker = 'a passport that must not lie on the disk'
+  const content = Buffer.from(`%PDF-1.4\n${marker.repeat(20_000)}\n%%EOF\n`)
+  const { body, headers } = form({ purpose: 'evidence' }, { content })
+  const send = (): ClientRequest =>
+    request(`${house.address()}/api/upload`, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, origin: house.address(), cookie: owner.cookie, 'content-length': body.length },
+    })
+  const files = async (): Promise<readonly string[]> => {
+    const folder = path.join(house.dataDir, 'files')
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  }
+  const before = await files()
+  const broken = send()
+  const ended = once(broken, 'error')
+  broken.write(body.subarray(0, body.length / 2))
+  await until(async () => (await files()).length > before.length)
+  await house.server.kill()
+  await ended
+  const left = (await files()).filter((file) => !before.includes(file))
+  for (const file of left) expect((await readFile(file)).includes(marker)).toBe(false)
+  expect(await house.rows('select from upload')).toEqual([])
+
+  const again = send()
+  again.end(body)
+  const [response] = (await once(again, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  expect(await house.rows('select from upload where stored_at is not null')).toHaveLength(1)
+})
