@@ -89,7 +89,7 @@ test('a day of real messages shows what new rules would have rejected, before th
   await picture(page, 'rate-limiting-preview-1280')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('tab', { name: 'Limits in force' }).click()
+  await page.getByRole('tab', { name: 'All limits' }).click()
   await page.getByRole('row', { name: /Account Sending rate/ }).waitFor(patience)
   expect(await violations(page)).toEqual([])
   await picture(page, 'rate-limiting-limits-1280')

@@ -70,7 +70,7 @@ function Settings({ config, search }: { config: SmsRateLimiting; search: RateLim
     caps: t('rate-limiting.caps'),
     exempt: t('rate-limiting.exempt'),
     hits: t('rate-limiting.hits'),
-    limits: t('rate-limiting.limitsInForce'),
+    limits: t('rate-limiting.allLimits'),
   }
   return (
     <>
