@@ -41,6 +41,19 @@ test('an enumerated number has a label, in staff and owner actions alike, and a 
   ])
 })
 
+test('a limit of the owner is named by what it limits, and its values by the words of its page', () => {
+  const [rule, cap] = ['rule.0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f.per_day', 'country.ID.limit']
+  expect(fieldName(rule)).toEqual({ label: 'audit.limit.perDay', channel: null })
+  expect(fieldName(cap)).toEqual({ label: 'audit.limit.hourCap', channel: null, country: 'ID' })
+  expect(fieldName('day.action')).toEqual({ label: 'audit.limit.dayAction', channel: null })
+  const save = 'smsRateLimiting.save'
+  expect([valueName(save, 'day.action', 'alert'), valueName(save, 'enabled', 'true')]).toEqual([
+    'audit.limit.alert',
+    'audit.yes',
+  ])
+  expect(valueName(save, rule, '2')).toBeNull()
+})
+
 const catalogues: readonly (readonly ['en' | 'zh-CN', Readonly<Record<string, string>>])[] = [
   ['en', { ...auditEn, ...profileEn, ...notificationsEn }],
   ['zh-CN', { ...auditZh, ...profileZh, ...notificationsZh }],

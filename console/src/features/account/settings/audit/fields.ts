@@ -31,7 +31,9 @@ export const fieldLabels = {
   email: 'profile.email',
   emails: 'profile.email',
   enable: 'audit.enabled',
+  enabled: 'audit.enabled',
   ends_at: 'audit.sender.endsAt',
+  exempt: 'audit.limit.exempt',
   exp_month: 'audit.expMonth',
   exp_year: 'audit.expYear',
   fapiao: 'audit.of.transactionFapiao',
@@ -60,6 +62,7 @@ export const fieldLabels = {
   passkeys: 'audit.passkeys',
   password: 'audit.password',
   pay_for_delivered: 'audit.payForDelivered',
+  per_second: 'audit.tps',
   phone: 'profile.phone',
   pm_id: 'audit.card',
   po: 'audit.po',
@@ -95,6 +98,38 @@ export const fieldLabels = {
   variables: 'audit.sender.variables',
   version: 'audit.version',
 } as const satisfies Labels
+
+/** The labels of limits that the owner sets, by their first and last part: of a rule, of a day, of a country's hour. */
+const limitLabels: ReadonlyMap<string, TextId> = new Map([
+  ['rule.scope', 'audit.limit.scope'],
+  ['rule.scene', 'audit.limit.scene'],
+  ['rule.per_minute', 'audit.limit.perMinute'],
+  ['rule.per_hour', 'audit.limit.perHour'],
+  ['rule.per_day', 'audit.limit.perDay'],
+  ['rule.action', 'audit.limit.action'],
+  ['day.limit', 'audit.limit.dayCap'],
+  ['day.action', 'audit.limit.dayAction'],
+  ['country.limit', 'audit.limit.hourCap'],
+  ['country.action', 'audit.limit.hourAction'],
+])
+/** The labels of their values, by the last part of the field and the value. */
+const limitValues: ReadonlyMap<string, TextId> = new Map([
+  ['scope.recipient', 'audit.limit.recipient'],
+  ['scope.recipient_template', 'audit.limit.template'],
+  ['scope.recipient_content', 'audit.limit.content'],
+  ['scope.recipient_signature', 'audit.limit.sender'],
+  ['scene.1', 'audit.limit.verification'],
+  ['scene.2', 'audit.limit.notification'],
+  ['scene.3', 'audit.limit.marketing'],
+  ['action.reject', 'audit.limit.reject'],
+  ['action.drop', 'audit.limit.drop'],
+  ['action.block', 'audit.limit.block'],
+  ['action.alert', 'audit.limit.alert'],
+  ['action.ignore', 'audit.limit.ignore'],
+])
+
+/** The last part of a field, which names it inside its record. */
+const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)
 
 const booleans: Labels = { true: 'audit.yes', false: 'audit.no' }
 const credentialModes: Labels = { 1: 'audit.simple', 2: 'audit.hmac' }
@@ -175,17 +210,23 @@ export interface FieldName {
 /** Null for a field that this console has no label for. */
 export function fieldName(field: string): FieldName | null {
   if (isField(field)) return { label: fieldLabels[field], channel: null }
-  const [above, kind = '', channel = ''] = field.split('.')
+  const [above = '', kind = '', channel = ''] = field.split('.')
+  const limit = limitLabels.get(`${above}.${lastPart(field)}`)
+  if (limit !== undefined) return { label: limit, channel: null, ...(above === 'country' && { country: kind }) }
   if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return { label: 'audit.country', channel: null, country: kind }
   if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return null
   return { label: `notifications.${kind}`, channel: `notifications.${channel}` }
 }
+
+/** The noun of the actions that change limits of the owner. */
+const LIMITS = 'smsRateLimiting'
 
 /** The singular noun of an action, as staff actions use it. */
 const nounOf = (action: string): string => action.slice(0, action.indexOf('.')).replace(/s$/, '')
 
 /** The label of an enumerated value; null for a value that is shown as it is. */
 export function valueName(action: string, field: string, value: string): TextId | null {
+  if (nounOf(action) === LIMITS) return limitValues.get(`${lastPart(field)}.${value}`) ?? booleans[value] ?? null
   const labels = field === 'status' ? statuses[nounOf(action)] : enumerations[field]
   return labels?.[value] ?? booleans[value] ?? null
 }
