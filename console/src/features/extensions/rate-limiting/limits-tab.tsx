@@ -12,6 +12,11 @@ interface CellProps {
   row: LimitInForce
 }
 
+/** A limit with its place in the list, since two templates may have one name. */
+interface Row extends LimitInForce {
+  readonly place: number
+}
+
 function HolderCell({ row: { holder, name } }: CellProps) {
   const t = useText()
   return (
@@ -36,7 +41,7 @@ function AllowedCell({ row }: CellProps) {
 
 const count = (value: number | null) => (value === null ? <span className="text-ink-3">—</span> : formatNumber(value))
 
-const columns: readonly Column<LimitInForce>[] = [
+const columns: readonly Column<Row>[] = [
   { title: 'rate-limiting.holder', cell: (row) => <HolderCell row={row} /> },
   { title: 'rate-limiting.limit', cell: (row) => <LimitCell row={row} /> },
   { title: 'rate-limiting.allowed', cell: (row) => <AllowedCell row={row} />, end: true },
@@ -66,7 +71,7 @@ function StackedLimit({ row }: CellProps) {
   )
 }
 
-const stackedLimit = (row: LimitInForce) => <StackedLimit row={row} />
+const stackedLimit = (row: Row) => <StackedLimit row={row} />
 
 /** Every limit that holds for the account, wherever it is set. */
 export function LimitsTab() {
@@ -85,8 +90,8 @@ export function LimitsTab() {
         <Table
           label={t('rate-limiting.limitsInForce')}
           columns={columns}
-          rows={rows}
-          rowKey={({ holder, name, limit }) => `${holder} ${name ?? ''} ${limit}`}
+          rows={rows.map((row, place) => ({ ...row, place }))}
+          rowKey={({ place }) => String(place)}
           stacked={stackedLimit}
           tall
         />
