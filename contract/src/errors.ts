@@ -288,7 +288,7 @@ export const errors = {
   ),
   recipient_rate_limited: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
-    ['One of your rate limits stopped this message.', 'Wait until its window ends, or change the rule.'],
+    ['One of your rate limits stopped this message.', 'Wait until it resets, or change it.'],
     ['触发了您设置的频率限制。', '请等待本周期结束，或调整规则。'],
   ),
   day_cap_reached: row(
@@ -298,7 +298,7 @@ export const errors = {
   ),
   country_cap_reached: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
-    ['Your hourly cap for this country is reached.', 'Raise the cap, or wait for the next hour.'],
+    ['Your hourly cap for this country is reached.', 'Raise it, or continue next hour.'],
     ['已达到您为该国家或地区设置的每小时上限。', '请提高上限，或等待下一小时。'],
   ),
   queue_full: row(
