@@ -105,6 +105,8 @@ const pages = [
   ['/extensions/sms-rate-limiting', true],
   ['/extensions/sms-rate-limiting?tab=caps', true],
   ['/extensions/sms-rate-limiting?rule=codes', true],
+  ['/protection', true],
+  ['/protection?form=import', true],
   ['/extensions/sms-dlr', true],
   ['/extensions/sms-dlr?form=new', true],
   ['/verification', true],

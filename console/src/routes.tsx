@@ -10,6 +10,7 @@ import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import type { ExportSearch } from './features/messaging/exports/search.ts'
 import type { LogSearch } from './features/messaging/logs/search.ts'
+import type { RecipientSearch } from './features/messaging/recipients/search.ts'
 import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
@@ -79,8 +80,19 @@ const logs = createRoute({
   getParentRoute: () => root,
   path: paths.logs,
   validateSearch: (search: LogSearch & SearchSchemaInput): LogSearch => search,
-  loader: () => loadTexts('logs', 'list'),
+  loader: () => loadTexts('logs', 'recipient-list', 'list'),
   component: lazyRouteComponent(() => arriving(import('./features/messaging/logs/logs-page.tsx')), 'LogsPage'),
+})
+
+const protection = createRoute({
+  getParentRoute: () => root,
+  path: paths.protection,
+  validateSearch: (search: RecipientSearch & SearchSchemaInput): RecipientSearch => search,
+  loader: () => loadTexts('recipients', 'recipient-list', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/recipients/protection-page.tsx')),
+    'ProtectionPage',
+  ),
 })
 
 const analytics = createRoute({
@@ -202,6 +214,7 @@ export const router = createRouter({
     credentials,
     signatures,
     logs,
+    protection,
     analytics,
     exportFiles,
     templates,

@@ -51,6 +51,8 @@ import type exportsEn from '../features/messaging/exports/messages.en.json'
 import type exportsZh from '../features/messaging/exports/messages.zh-CN.json'
 import type logsEn from '../features/messaging/logs/messages.en.json'
 import type logsZh from '../features/messaging/logs/messages.zh-CN.json'
+import type recipientsEn from '../features/messaging/recipients/messages.en.json'
+import type recipientsZh from '../features/messaging/recipients/messages.zh-CN.json'
 import type signaturesEn from '../features/messaging/signatures/messages.en.json'
 import type signaturesZh from '../features/messaging/signatures/messages.zh-CN.json'
 import type templatesEn from '../features/messaging/templates/messages.en.json'
@@ -87,6 +89,8 @@ import type leaveEn from '../ui/leave/messages.en.json'
 import type leaveZh from '../ui/leave/messages.zh-CN.json'
 import type listEn from '../ui/list/messages.en.json'
 import type listZh from '../ui/list/messages.zh-CN.json'
+import type recipientListEn from '../ui/recipient-list/messages.en.json'
+import type recipientListZh from '../ui/recipient-list/messages.zh-CN.json'
 import type reviewEn from '../ui/review/messages.en.json'
 import type reviewZh from '../ui/review/messages.zh-CN.json'
 import type uploadEn from '../ui/upload/messages.en.json'
@@ -123,6 +127,7 @@ interface Catalogues {
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   exports: Ids<typeof exportsEn, typeof exportsZh>
   logs: Ids<typeof logsEn, typeof logsZh>
+  recipients: Ids<typeof recipientsEn, typeof recipientsZh>
   signatures: Ids<typeof signaturesEn, typeof signaturesZh>
   templates: Ids<typeof templatesEn, typeof templatesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
@@ -141,6 +146,7 @@ interface Catalogues {
   'code-entry': Ids<typeof codeEntryEn, typeof codeEntryZh>
   leave: Ids<typeof leaveEn, typeof leaveZh>
   list: Ids<typeof listEn, typeof listZh>
+  'recipient-list': Ids<typeof recipientListEn, typeof recipientListZh>
   review: Ids<typeof reviewEn, typeof reviewZh>
   upload: Ids<typeof uploadEn, typeof uploadZh>
 }

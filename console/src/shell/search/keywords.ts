@@ -147,9 +147,10 @@ export const keywords: Readonly<Record<string, Keywords>> = {
     zhPattern: /多少钱|价[格目]|资费/,
   },
   [paths.protection]: {
-    en: ['fraud', 'sms pumping', 'geo permissions', 'block countries'],
-    zh: ['风控', '防盗刷', '国家限制', '安全防护'],
-    zhPattern: /风控|盗刷/,
+    en: ['recipient list', 'blocked numbers', 'opt-outs', 'unsubscribed', 'do not contact', 'fraud', 'sms pumping'],
+    zh: ['号码名单', '黑名单', '退订名单', '屏蔽号码', '风控', '防盗刷', '安全防护'],
+    enPattern: /^(?:block|opt|unsub)/,
+    zhPattern: /风控|盗刷|名单|退订|屏蔽/,
   },
   [paths.smpp]: {
     en: ['bind', 'smpp 3.4', 'connection', 'system id'],

@@ -7,6 +7,7 @@ import { palette as topUp } from '../../features/finance/top-up/palette.ts'
 import { palette as transactions } from '../../features/finance/transactions/palette.ts'
 import { palette as credentials } from '../../features/messaging/credentials/palette.ts'
 import { palette as logs } from '../../features/messaging/logs/palette.ts'
+import { palette as recipients } from '../../features/messaging/recipients/palette.ts'
 import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
 import { shellActions } from './actions.ts'
@@ -19,6 +20,7 @@ const features: readonly PaletteEntries[] = [
   templates,
   logs,
   rateLimiting,
+  recipients,
   webhooks,
   topUp,
   transactions,

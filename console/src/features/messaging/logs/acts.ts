@@ -3,7 +3,7 @@ import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/messag
 import { createContext, use } from 'react'
 
 /** The actions on a message that open a dialog. */
-export type DialogName = 'cancel' | 'resend' | 'snippet'
+export type DialogName = 'block' | 'cancel' | 'resend' | 'snippet'
 
 /** The actions on a message that the page carries out. */
 export interface Acts {
@@ -24,3 +24,6 @@ export const canCancel = ({ status }: Pick<Message, 'status'>): boolean =>
 /** A message whose text is kept can be sent again, unless its text is a masked code. */
 export const isRepeatable = ({ scene, text }: Pick<Message, 'scene' | 'text'>): boolean =>
   scene !== MessageScene.Verification && text !== null
+
+/** The number of a message can be listed unless an erasure deleted it, which leaves no digit of it. */
+export const isListable = ({ to }: Pick<Message, 'to'>): boolean => /\d/.test(to)

@@ -84,12 +84,26 @@ function AnalyticsLink({ filter: { from, to } }: { filter: LogFilter }) {
   )
 }
 
+/** Leads to the numbers that get no messages. */
+function Description() {
+  const t = useText()
+  return (
+    <>
+      {t('logs.description')}{' '}
+      <Link to={paths.protection} className="text-link">
+        {t('logs.recipientList')}
+      </Link>
+    </>
+  )
+}
+
 interface OpenDialog {
   readonly name: DialogName
   readonly message: Message
 }
 
 const dialogs = {
+  block: lazy(() => import('./block-dialog.tsx')),
   cancel: CancelAlert,
   resend: lazy(() => import('./resend-dialog.tsx')),
   snippet: lazy(() => import('./snippet-dialog.tsx')),
@@ -130,7 +144,7 @@ export function LogsPage() {
         header={
           <PageHeader
             title={t('logs.title')}
-            description={t('logs.description')}
+            description={<Description />}
             crumbs={[{ title: t('shell.messaging') }]}
             action={
               <div className="flex gap-2 max-sm:*:flex-1">

@@ -94,6 +94,8 @@ export const messageErrors = [
   'outcome_unknown',
   'no_route',
   'cancelled',
+  'recipient_blocked',
+  'opted_out',
   'geo_restricted',
   'own_numbers_only',
   'home_country_only',

@@ -37,6 +37,8 @@ const met: readonly ErrorCode[] = [
   'scene_restricted',
   'invalid_phone_number',
   'no_route',
+  'opted_out',
+  'recipient_blocked',
   'geo_restricted',
   'own_numbers_only',
   'home_country_only',

@@ -1,0 +1,71 @@
+import type { ListedRecipient } from '@hongyan/contract/endpoints/messaging/recipients'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyableId } from '../../../ui/copy.tsx'
+import { DetailRow } from '../../../ui/detail-row.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { choiceErrors } from '../../../ui/recipient-list/choice.ts'
+import { NoteField, SceneFields } from '../../../ui/recipient-list/choice-fields.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { ReasonCell, SourceCell } from './cells.tsx'
+import { numberText } from './labels.ts'
+import { reloadRecipients } from './queries.ts'
+
+function Facts({ row }: { row: ListedRecipient }) {
+  const t = useText()
+  return (
+    <dl className="text-sm">
+      <DetailRow title="recipients.reason">
+        <ReasonCell row={row} />
+      </DetailRow>
+      <DetailRow title="recipients.source">
+        <SourceCell row={row} />
+      </DetailRow>
+      <DetailRow title="recipients.created">
+        <Moment at={row.created_at} seconds />
+      </DetailRow>
+      <DetailRow title="recipients.id">
+        <CopyableId value={row.id} what={t('recipients.id')} />
+      </DetailRow>
+    </dl>
+  )
+}
+
+/** Shows an entry, and changes its note and the scenes of an opt-out. */
+export default function EditDialog({ row, onClose }: { row: ListedRecipient; onClose: () => void }) {
+  const t = useText()
+  const locale = useLocale()
+  const [scenes, setScenes] = useState(row.scenes)
+  const isOptOut = row.reason === 'opt_out'
+  async function submit({ note = '' }: FormValues) {
+    const body = { note: note.trim(), ...(isOptOut && { scenes: [...scenes] }) }
+    await api.recipients.update({ params: { id: row.id }, body })
+    onClose()
+    toast('ok', textNow('recipients.saved'), textNow('recipients.addedText'))
+    await reloadRecipients()
+  }
+  return (
+    <Dialog title={numberText(row)} open onClose={onClose}>
+      <Form
+        check={({ note = '' }) => choiceErrors({ reason: row.reason, scenes }, note, locale)}
+        submit={submit}
+        onError={showError}
+      >
+        <DialogBody>
+          <Facts row={row} />
+          {isOptOut && <SceneFields chosen={scenes} onChange={(chosen) => setScenes([...chosen])} />}
+          <NoteField initial={row.note} />
+        </DialogBody>
+        <DialogFoot>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <SubmitButton busyLabel={t('recipients.saving')}>{t('recipients.save')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}
