@@ -12,6 +12,7 @@ import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
@@ -206,6 +207,10 @@ test('the log of a demo account has messages that failed in several ways, one th
   const [{ id: shipped } = { id: '' }] = await owners.us.call(templates.list, { query: { text: 'parcel_shipped' } })
   expect(await countOf('none')).toBeGreaterThan(100)
   expect(await countOf(shipped)).toBeGreaterThan(20)
+  const [refused] = await owners.us.call(messages.list, { query: { from, error: 'recipient_blocked', limit: 1 } })
+  expect(refused).toMatchObject({ money: 'free' })
+  const listed = await owners.us.call(recipients.list)
+  expect(listed.map(({ reason }) => reason)).toEqual([...Array<string>(5).fill('opt_out'), 'block'])
   const [file] = await owners.us.call(exports.list)
   expect(file).toMatchObject({ status: ExportJobStatus.Finished, expired: false, name: 'Messages of last week' })
   const { headers } = await owners.us.ask(exports.download, { params: { id: file?.id } })

@@ -53,12 +53,14 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
   const [first] = ended
   if (first === undefined) return
   const messages = ended.map(({ message }) => message)
+  // A refused recipient has a message without money and without an upstream.
+  const sent = ended.filter(({ message }) => message.holdEntry !== null)
   const amount = micros(messages.reduce((sum, { price }) => sum + price, 0n))
   const codesOnly = messages.every(({ scene }) => scene === MessageScene.Verification)
-  const hold = { id: holdEntry, account: first.message.account, amount, count: messages.length, codesOnly }
+  const hold = { id: holdEntry, account: first.message.account, amount, count: sent.length, codesOnly }
   const endAfter = (taken: number): Promise<unknown> => {
     const done = new Date(at.getTime() + taken)
-    const those = ended.filter((_, place) => takenBy(place) === taken)
+    const those = sent.filter((_, place) => takenBy(place) === taken)
     const facts = new Map(those.map(({ message, end }) => [message.id, factsOf(message, upstream, end)]))
     const outcomes = new Map(
       those.map(({ message }) => [
@@ -73,7 +75,7 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
     ledger.holdCovered(tx, [hold], at),
     countAccepted(tx, messages, at),
     countSenders(tx, messages, at),
-    ...[...new Set(ended.map((_, place) => takenBy(place)))].map(endAfter),
+    ...[...new Set(sent.map((_, place) => takenBy(place)))].map(endAfter),
   ])
 }
 

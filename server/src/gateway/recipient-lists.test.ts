@@ -1,6 +1,7 @@
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import type { AccountId } from '@hongyan/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSender } from '../../test/sender.ts'
 import { newWorld, type World } from '../../test/world.ts'
 import { alone } from '../db/tx.ts'
 import { createRecipientLists } from './recipient-lists.ts'
@@ -21,7 +22,7 @@ function newProcess() {
   const lists = createRecipientLists(world.pool, () => millis)
   const rules = createRulesCache({
     db: alone(world.pool),
-    openSecret: () => '',
+    openSecret: () => 'secret',
     strictTrust: false,
     forgotten: lists.forget,
   })
@@ -31,7 +32,7 @@ function newProcess() {
     return known
   }
   const pass = (by: number): void => void (millis += by)
-  return { lists, knownOf, pass }
+  return { lists, rules, knownOf, pass }
 }
 
 test('an account without entries is never looked up', async () => {
@@ -57,6 +58,17 @@ test('a new entry beats an older answer of another process within two seconds, w
   expect(lists.find(known, [number])).toBeUndefined()
   await lists.load(known, [number])
   expect(lists.find(known, [number])).toEqual(new Map([[number, { blocked: true, optedOut: 0 }]]))
+})
+
+test('the first entry of a list is found by the five-second poll of another process', async () => {
+  const owner = await world.account()
+  const { key } = await newSender(world, owner)
+  const { rules } = newProcess()
+  expect(await rules.find(key)).toMatchObject({ hasRecipientList: false })
+  await owner.call(recipients.add, { body: block })
+  expect(await rules.find(key)).toMatchObject({ hasRecipientList: false })
+  await rules.poll()
+  expect(await rules.find(key)).toMatchObject({ hasRecipientList: true })
 })
 
 test('lookups of several requests share a read, and each gets the entries of its own account alone', async () => {

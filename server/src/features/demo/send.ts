@@ -8,7 +8,7 @@ import { writePastMessages } from '../../gateway/past-messages.ts'
 import type { RecipientLists } from '../../gateway/recipient-lists.ts'
 import type { KnownAccount, RulesCache } from '../../gateway/rules.ts'
 import type { DestinationSchedule } from '../../pipeline/destinations.ts'
-import type { ListedRecipients } from '../../pipeline/listed.ts'
+import { type ListedRecipients, listRefusal } from '../../pipeline/listed.ts'
 import type { Content, SendTemplate } from '../../pipeline/message.ts'
 import { checkedAndPriced } from '../../pricing/priced.ts'
 import type { PriceBookCache } from '../../pricing/price-book-cache.ts'
@@ -76,9 +76,9 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
     writePastMessages(tx, {
       at,
       upstream: deps.upstream,
-      requests: contents.map((request) =>
-        requestOf(deps, known, { credential: senderOf(request).id, listed }, request),
-      ),
+      requests: contents
+        .filter(isAccepted(listed))
+        .map((request) => requestOf(deps, known, { credential: senderOf(request).id, listed }, request)),
       hasBodies: deps.now.getTime() - at.getTime() < (retentionDays - 1) * DAY,
     }),
   )
@@ -86,6 +86,12 @@ export async function sendPast(deps: SendDeps, account: AccountId, { at, request
   for (const { id: credential, signed } of new Set(requests.map(senderOf)))
     await deps.used({ account, credential, signed, address: SERVER })
 }
+
+/** A request all of whose recipients are on the account's list is refused, and leaves no message. */
+const isAccepted =
+  (listed: ListedRecipients) =>
+  ({ to, scene }: Pick<TrafficRequest, 'to' | 'scene'>): boolean =>
+    to.some((number) => listRefusal(listed.get(number), scene) === null)
 
 async function contentOf(deps: SendDeps, account: AccountId, { text, template }: TrafficRequest): Promise<Content> {
   const found = template === undefined ? null : await deps.templateOf(account, template.code)

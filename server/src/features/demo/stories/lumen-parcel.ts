@@ -11,6 +11,7 @@ import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -302,6 +303,24 @@ export const lumenParcel: Story = {
     [daysAgo(5, '10:40'), { owner: smsRateLimiting.save, body: limits }],
     [daysAgo(5, '16:45'), { owner: topUp.create, body: { ...payment, amount: '150' } }],
     [daysAgo(5, '16:52'), { owner: topUp.cancel, params: ({ order }) => ({ id: order }) }],
+    [
+      daysAgo(20, '10:12'),
+      {
+        owner: recipients.add,
+        body: { recipient: '+12065550142', reason: 'block', note: 'Says it’s a wrong number' },
+      },
+    ],
+    [
+      daysAgo(12, '14:05'),
+      {
+        owner: recipients.import,
+        body: {
+          recipients: ['+12065550107', '+12065550118', '+14155550121', '+447700900045', '+447700900312'],
+          reason: 'opt_out',
+          note: 'Unsubscribed in the shop',
+        },
+      },
+    ],
     [daysAgo(3, '19:40'), { signsIn: atHome }],
     [daysAgo(3, '19:42'), { owner: notices.read, body: {} }],
     [daysAgo(1, '08:50'), { signsIn: office }],
