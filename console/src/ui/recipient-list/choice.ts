@@ -29,7 +29,7 @@ export const sceneTitles: Readonly<Record<MessageScene, TextId>> = {
 export function choiceErrors({ reason, scenes }: ListChoice, note: string, locale: Locale): FieldErrors {
   return {
     ...(reason === 'opt_out' && scenes.length === 0 && { scenes: ruleText('list_scenes', locale) }),
-    ...([...note.trim()].length > limits.noteMax && { note: ruleText('list_note', locale) }),
+    ...(Array.from(note.trim()).length > limits.noteMax && { note: ruleText('list_note', locale) }),
   }
 }
 

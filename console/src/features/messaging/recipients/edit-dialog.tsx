@@ -17,7 +17,6 @@ import { numberText } from './labels.ts'
 import { reloadRecipients } from './queries.ts'
 
 function Facts({ row }: { row: ListedRecipient }) {
-  const t = useText()
   return (
     <dl className="text-sm">
       <DetailRow title="recipients.reason">
@@ -28,9 +27,6 @@ function Facts({ row }: { row: ListedRecipient }) {
       </DetailRow>
       <DetailRow title="recipients.created">
         <Moment at={row.created_at} seconds />
-      </DetailRow>
-      <DetailRow title="recipients.id">
-        <CopyableId value={row.id} what={t('recipients.id')} />
       </DetailRow>
     </dl>
   )
@@ -57,7 +53,13 @@ export default function EditDialog({ row, onClose }: { row: ListedRecipient; onC
         onError={showError}
       >
         <DialogBody>
-          <Facts row={row} />
+          <div className="grid gap-1">
+            <Facts row={row} />
+            <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
+              {t('recipients.id')}
+              <CopyableId value={row.id} what={t('recipients.id')} />
+            </p>
+          </div>
           {isOptOut && <SceneFields chosen={scenes} onChange={(chosen) => setScenes([...chosen])} />}
           <NoteField initial={row.note} />
         </DialogBody>

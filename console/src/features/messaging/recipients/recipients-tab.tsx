@@ -56,7 +56,7 @@ export function RecipientsTab({ search, list, isEmpty, actions }: RecipientsTabP
   const sort = search.sort ?? initialSort
   const [edited, setEdited] = useState<ListedRecipient | null>(null)
   const [removed, setRemoved] = useState<ListedRecipient | null>(null)
-  const acts = useMemo((): Acts => ({ edit: setEdited, remove: setRemoved }), [])
+  const acts = useMemo((): Acts => ({ edit: setEdited, remove: setRemoved }), [setEdited, setRemoved])
   const change = (next: RecipientSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const sorting: Sorting<'created_at'> = {
     titles: { created_at: 'recipients.created' },
