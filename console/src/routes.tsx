@@ -15,6 +15,7 @@ import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
 import type { PriceSearch } from './features/finance/prices/filter.ts'
 import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
+import type { IpSearch } from './features/extensions/ip-restriction/search.ts'
 import type { RateLimitingSearch } from './features/extensions/rate-limiting/search.ts'
 import type { WebhookSearch } from './features/extensions/webhooks/search.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
@@ -125,6 +126,17 @@ const templates = createRoute({
   ),
 })
 
+const ipRestriction = createRoute({
+  getParentRoute: () => root,
+  path: paths.ipRestriction,
+  validateSearch: (search: IpSearch & SearchSchemaInput): IpSearch => search,
+  loader: () => loadTexts('ip-restriction', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/extensions/ip-restriction/ip-restriction-page.tsx')),
+    'IpRestrictionPage',
+  ),
+})
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: paths.receipts,
@@ -218,6 +230,7 @@ export const router = createRouter({
     analytics,
     exportFiles,
     templates,
+    ipRestriction,
     rateLimiting,
     webhooks,
     transactions,

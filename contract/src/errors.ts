@@ -264,7 +264,7 @@ export const errors = {
   ip_not_allowed: row(
     ['api', 'customer', 'final', 403, '105100', 'IpRestricted', 0x0d],
     ['Your IP address isn’t allowed to call.', 'Change it under IP restriction.'],
-    ['来源 IP 被访问限制拦截。', '请在“IP 访问限制”中调整。'],
+    ['来源 IP 被 IP 限制拦截。', '请在“IP 限制”中调整。'],
   ),
   ip_lock_out: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],

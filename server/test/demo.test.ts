@@ -15,6 +15,7 @@ import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
+import { ipRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
@@ -360,3 +361,13 @@ test(
   },
   patient(120_000),
 )
+
+test('the demo account records callers outside of its allow-list, and its entries have hits', async () => {
+  const rules = await owners.us.call(ipRestriction.get)
+  expect(rules).toMatchObject({ enabled: true, reportOnly: true, mode: 'allow', revert_at: null, callers: [] })
+  expect(rules.entries.map(({ cidr, hits }) => [cidr, hits > 0])).toEqual([
+    ['203.0.113.0/27', true],
+    ['2001:db8:24::/48', false],
+    ['203.0.113.30', false],
+  ])
+})

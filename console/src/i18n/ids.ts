@@ -21,6 +21,8 @@ import type sessionsEn from '../features/account/settings/sessions/messages.en.j
 import type sessionsZh from '../features/account/settings/sessions/messages.zh-CN.json'
 import type verificationEn from '../features/account/verification/messages.en.json'
 import type verificationZh from '../features/account/verification/messages.zh-CN.json'
+import type ipRestrictionEn from '../features/extensions/ip-restriction/messages.en.json'
+import type ipRestrictionZh from '../features/extensions/ip-restriction/messages.zh-CN.json'
 import type rateLimitingEn from '../features/extensions/rate-limiting/messages.en.json'
 import type rateLimitingZh from '../features/extensions/rate-limiting/messages.zh-CN.json'
 import type webhooksEn from '../features/extensions/webhooks/messages.en.json'
@@ -112,6 +114,7 @@ interface Catalogues {
   security: Ids<typeof securityEn, typeof securityZh>
   sessions: Ids<typeof sessionsEn, typeof sessionsZh>
   verification: Ids<typeof verificationEn, typeof verificationZh>
+  'ip-restriction': Ids<typeof ipRestrictionEn, typeof ipRestrictionZh>
   'rate-limiting': Ids<typeof rateLimitingEn, typeof rateLimitingZh>
   webhooks: Ids<typeof webhooksEn, typeof webhooksZh>
   invoices: Ids<typeof invoicesEn, typeof invoicesZh>

@@ -23,10 +23,18 @@ const contains = (one: Placed, other: Placed): boolean =>
   other.network !== null &&
   covers(one.network, other.network)
 
+const placedOf = ({ cidr, effect, credential }: Entry): Placed => ({ effect, credential, network: networkOf(cidr) })
+
+const overlap = (one: Placed, other: Placed): boolean => contains(one, other) || contains(other, one)
+
+/** True where an entry overlaps one of its kind. */
+export function overlapsAny(entry: Entry, others: readonly Entry[]): boolean {
+  const placed = placedOf(entry)
+  return others.some((other) => overlap(placed, placedOf(other)))
+}
+
 /** The index of the first entry that overlaps an earlier one of its kind; -1 where none does. */
 export function findOverlap(entries: readonly Entry[]): number {
-  const placed = entries.map(({ cidr, effect, credential }) => ({ effect, credential, network: networkOf(cidr) }))
-  return placed.findIndex((entry, at) =>
-    placed.slice(0, at).some((earlier) => contains(earlier, entry) || contains(entry, earlier)),
-  )
+  const placed = entries.map(placedOf)
+  return placed.findIndex((entry, at) => placed.slice(0, at).some((earlier) => overlap(earlier, entry)))
 }

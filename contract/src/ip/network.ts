@@ -1,3 +1,4 @@
+import { ipRestriction as limits } from '../limits/ip-restriction.ts'
 import type { RuleId } from '../rules.ts'
 import { addressOf, type Family, formatAddress, type Words } from './address.ts'
 import { globalV6, specialV4, specialV6 } from './special-networks.ts'
@@ -72,6 +73,9 @@ export function formatNetwork({ family, words, bits }: Network): string {
   const address = formatAddress(family, words)
   return bits === BITS[family] ? address : `${address}/${bits}`
 }
+
+/** True for a network so large that it is more likely a mistake. */
+export const isWide = ({ family, bits }: Network): boolean => bits < limits.wideBits[family]
 
 const networkFrom = (text: string): Network => {
   const read = readNetwork(text)

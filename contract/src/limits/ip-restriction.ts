@@ -12,7 +12,7 @@ export const ipRestriction = {
   /** The callers of so long count before a change cuts any of them off. */
   callersOf: DAY,
   /** The most callers that a warning lists. */
-  callersShown: 20,
+  callersShown: 8,
   /** The most callers that a change is compared with, the most frequent first. */
   callersRead: 5_000,
   /** Callers of so many days are suggested as entries, the most frequent first. */

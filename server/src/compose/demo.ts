@@ -31,6 +31,9 @@ import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
 import { sampleDocument } from '../features/demo/sample-document.ts'
 import { type CredentialUse, sendPast } from '../features/demo/send.ts'
 import { demoSignIns, type SignIn } from '../features/demo/sign-ins.ts'
+import { recordPastUse } from '../features/extensions/ip-restriction/past-use.ts'
+import { createIpRecorder } from '../features/extensions/ip-restriction/record.ts'
+import { ipRestrictionRoutes } from '../features/extensions/ip-restriction/routes.ts'
 import { webhookRoutes } from '../features/extensions/webhooks/routes.ts'
 import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
 import { readAutoRecharge } from '../features/finance/auto-recharge/settings.ts'
@@ -108,6 +111,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
     }
     const recharges = rechargesOf(engine, pool)
     const usage = createCredentialUsage(own)
+    const addresses = createIpRecorder(own)
     const uploads = createUploads(own)
     const exports = exportsOf({ ...own, uploads })
     const writing = exportLoops(exports).find(({ name }) => name === 'exports')
@@ -133,8 +137,10 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       upstream: SANDBOX,
       now,
       used: async (use: CredentialUse) => {
-        usage.record({ ...use, action: 'sms.message.send', authenticated: true, requestId: '', refused: null })
+        const sent = { ...use, action: 'sms.message.send' }
+        usage.record({ ...sent, authenticated: true, requestId: '', refused: null })
         await usage.flush()
+        await recordPastUse(alone(pool), addresses, sent)
       },
     }
     const cycle = { ...invoiceCycle(own), log }
@@ -206,6 +212,7 @@ function demoRoutes(
   return [
     ...countryRoutes({ ...own, prices, highRisk }),
     ...credentialRoutes(own),
+    ...ipRestrictionRoutes({ ...own, strict: false, countryOf: null }),
     ...configurationRoutes({ ...own, autoRecharge: readAutoRecharge }),
     ...noticeRoutes(own),
     ...billingRoutes({ ...own, countries }),

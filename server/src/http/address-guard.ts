@@ -31,7 +31,7 @@ export function admitAddress(
     details: { ip: seen },
     texts: {
       en: `Calls from ${seen} aren’t allowed. Change it under IP restriction.`,
-      zh: `来源 IP ${seen} 被访问限制拦截。请在“IP 访问限制”中调整。`,
+      zh: `来源 IP ${seen} 被 IP 限制拦截。请在“IP 限制”中调整。`,
     },
   })
 }

@@ -1,5 +1,6 @@
 import { palette as settings } from '../../features/account/settings/palette.ts'
 import { palette as verification } from '../../features/account/verification/palette.ts'
+import { palette as ipRestriction } from '../../features/extensions/ip-restriction/palette.ts'
 import { palette as rateLimiting } from '../../features/extensions/rate-limiting/palette.ts'
 import { palette as webhooks } from '../../features/extensions/webhooks/palette.ts'
 import { palette as invoices } from '../../features/finance/invoices/palette.ts'
@@ -19,6 +20,7 @@ const features: readonly PaletteEntries[] = [
   signatures,
   templates,
   logs,
+  ipRestriction,
   rateLimiting,
   recipients,
   webhooks,

@@ -8,6 +8,7 @@ import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { DAY } from '@hongyan/contract/durations'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
+import { ipRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
@@ -240,6 +241,24 @@ export const lumenParcel: Story = {
         staff: 'review reject',
         on: ({ sender: id }) => [id],
         options: { field: ['licence'], reason: ['name_not_proved'], by: 'Ning Zhao' },
+      },
+    ],
+    [
+      daysAgo(12, '10:26'),
+      {
+        owner: ipRestriction.save,
+        body: {
+          version: 0,
+          enabled: true,
+          mode: 'allow',
+          // A first try at the product from this machine is recorded, and gets through.
+          reportOnly: true,
+          entries: [
+            { cidr: '203.0.113.0/27', effect: 'allow', note: 'Order servers', credential: null },
+            { cidr: '2001:db8:24::/48', effect: 'allow', note: 'Order servers, IPv6', credential: null },
+            { cidr: '203.0.113.30', effect: 'deny', note: 'Retired server', credential: null },
+          ],
+        },
       },
     ],
     [daysAgo(9, '13:40'), { owner: templates.create, body: parcelShipped }],

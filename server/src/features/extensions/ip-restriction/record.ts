@@ -63,6 +63,8 @@ const TRIM = statement(
 
 export interface IpRecorder {
   readonly record: (judged: Judged) => void
+  /** Writes what was recorded. */
+  readonly flush: () => Promise<void>
   /** Writes what was recorded; the last time when it stops. */
   readonly loop: Loop
 }
@@ -134,6 +136,7 @@ export function createIpRecorder({ pool, clock }: { readonly pool: Pool; readonl
       if (entry !== null) countHit({ ...judged, entry })
       if (!judged.passes) logCall(judged)
     },
+    flush,
     loop: { name: 'ip-restriction-calls', every: FLUSH_EVERY, run: flush, runsAtStop: true },
   }
 }
