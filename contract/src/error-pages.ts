@@ -306,6 +306,21 @@ const rows = {
     ],
     ['该凭证的类型不能用于发送接口。', '请在[访问凭证](/credentials)页面创建普通凭证，并使用其密钥。'],
   ),
+  ip_not_allowed: page(
+    ['request', inRequest, 'free', 'fix', ['unauthorized', 'invalid_access_key']],
+    [
+      'The IP restriction of the account doesn’t let this address use the credential. `details.more.ip` is the address that we see.',
+      'If the address is one of your servers, add it under [IP restriction](/extensions/ip-restriction). Changes take effect within 5 seconds.',
+      'If it isn’t, replace the credential under [Credentials](/credentials): someone else has its key.',
+      'Behind NAT, a proxy or a cloud, we see the public address of the way out, not that of the server.',
+    ],
+    [
+      '账户的 IP 限制不允许该 IP 使用此凭证。`details.more.ip` 为我们看到的来源 IP。',
+      '如果是您的服务器，请在 [IP 限制](/extensions/ip-restriction)中添加，5 秒内生效。',
+      '如果不是，请在[访问凭证](/credentials)中更换凭证，密钥可能已泄露。',
+      '服务器经 NAT、代理或云网络出网时，我们看到的是出口公网 IP，而不是服务器本机 IP。',
+    ],
+  ),
   account_suspended: page(
     ['request', ['request', 'message'], 'none', 'fix', ['unauthorized', 'insufficient_funds']],
     [

@@ -25,10 +25,11 @@ const Cidr = z
 const SavedIpEntry = z.strictObject({
   id: IpEntryId.optional(),
   cidr: Cidr,
-  effect: z.enum(ipEffects),
-  note: oneLine(0, limits.noteMax, { long: 'ip_note', characters: 'ip_note' }),
+  /** That of the mode, unless given. */
+  effect: z.enum(ipEffects).optional(),
+  note: oneLine(0, limits.noteMax, { long: 'ip_note', characters: 'ip_note' }).default(''),
   /** The credential it is for; null: all. */
-  credential: CredentialId.nullable(),
+  credential: CredentialId.nullable().default(null),
 })
 
 export const IpEntry = z.object({
@@ -111,7 +112,7 @@ const Saved = z
     confirmed: z.boolean().default(false),
   })
   .check(({ value, issues }) => {
-    const overlap = findOverlap(value.entries)
+    const overlap = findOverlap(value.entries.map((entry) => ({ ...entry, effect: entry.effect ?? value.mode })))
     if (overlap < 0) return
     const path = ['entries', overlap, 'cidr']
     issues.push({ code: 'custom', input: value.entries, path, message: 'ip_overlap' satisfies RuleId })

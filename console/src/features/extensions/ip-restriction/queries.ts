@@ -35,18 +35,22 @@ export const keepRules = (rules: IpRestriction): void => void queryClient.setQue
 
 /** Refused calls, newest first, read again while they are on screen. */
 export function useCalls(): List<IpCall> {
-  useEffect(() => {
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [events] }), CALM_MILLIS)
-    return () => clearInterval(timer)
-  }, [])
-  return useList({
+  const calls = useList({
     key: [events],
     offset: 0,
     page: (offset, signal) => api.ipRestriction.events.counted({ query: { limit: limits.limit, offset } }, signal),
   })
+  // Further pages stand still, so that a reader does not lose the place.
+  const isOnePage = calls.rows.length <= limits.limit
+  useEffect(() => {
+    if (!isOnePage) return undefined
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [events] }), CALM_MILLIS)
+    return () => clearInterval(timer)
+  }, [isOnePage])
+  return calls
 }
 
-export const reloadRules = async (): Promise<void> => {
+const reloadRules = async (): Promise<void> => {
   await Promise.all([get, events].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
 }
 

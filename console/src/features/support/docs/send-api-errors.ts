@@ -18,6 +18,7 @@ const met: readonly ErrorCode[] = [
   'invalid_signature',
   'invalid_signature_timestamp',
   'unauthorized',
+  'ip_not_allowed',
   'account_suspended',
   'missing_signature',
   'signature_not_found',

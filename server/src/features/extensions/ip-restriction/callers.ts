@@ -13,15 +13,20 @@ export interface Caller extends IpCaller {
   readonly credential: CredentialId
 }
 
+/** The most counts of uses that are read, the newest first: of a credential and in all. */
+const USES = { credential: 20_000, all: 50_000 } as const
+
 /** Uses are counted by hour, so the hour in which the span begins counts as well. */
 const CALLERS = statement(
   'ip_restriction.callers',
-  `select u.address, c.id as credential, sum(u.requests)::integer as requests
-     from credential c cross join lateral (
-       select address, requests from credential_use
-        where account_id = c.account_id and credential_id = c.id and hour >= date_trunc('hour', $2::timestamptz)) u
-    where c.account_id = $1
-    group by u.address, c.id order by requests desc, u.address limit ${limits.callersRead}`,
+  `select address, credential, sum(requests)::integer as requests from (
+     select u.address, c.id as credential, u.requests
+       from credential c cross join lateral (
+         select address, requests from credential_use
+          where account_id = c.account_id and credential_id = c.id and hour >= date_trunc('hour', $2::timestamptz)
+          order by hour desc limit ${USES.credential}) u
+      where c.account_id = $1 limit ${USES.all}) uses
+    group by address, credential order by requests desc, address limit ${limits.callersRead}`,
 )
 
 /** The callers of an account since a moment, the most frequent first. */

@@ -240,6 +240,13 @@ test.for([
 })
 let stranger: Promise<SignedIn> | undefined
 
+test('an entry needs its network alone, and then does what the mode says', async () => {
+  const owner = await world.account()
+  const body = { version: 0, enabled: false, mode: 'deny', reportOnly: false, entries: [{ cidr: '8.8.8.8' }] } as const
+  const { entries } = await owner.call(ipRestriction.save, { body: { ...body, entries: [...body.entries] } })
+  expect(entries).toMatchObject([{ cidr: '8.8.8.8', effect: 'deny', note: '', credential: null, key: null }])
+})
+
 test('an account may have 200 entries, and networks are stored without the bits behind their prefix', async () => {
   const owner = await world.account()
   const entries = Array.from({ length: 200 }, (_, nr) => ({ cidr: `8.8.${nr}.77/24` }))

@@ -76,7 +76,7 @@ export function createIpRecorder({ pool, clock }: { readonly pool: Pool; readonl
   let refused = new Map<string, Refused>()
   let callers = new Map<AccountId, number>()
 
-  const countHit = ({ account, entry }: Judged & { readonly entry: string }): void => {
+  const countHit = (account: AccountId, entry: string): void => {
     const hit = hits.get(entry)
     if (hit) hit.hits += 1
     else hits.set(entry, { account, entry, hits: 1 })
@@ -132,8 +132,7 @@ export function createIpRecorder({ pool, clock }: { readonly pool: Pool; readonl
 
   return {
     record(judged) {
-      const { entry } = judged
-      if (entry !== null) countHit({ ...judged, entry })
+      if (judged.entry !== null) countHit(judged.account, judged.entry)
       if (!judged.passes) logCall(judged)
     },
     flush,

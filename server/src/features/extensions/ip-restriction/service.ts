@@ -125,7 +125,7 @@ async function settingsOf(
     account,
     entries.flatMap(({ credential }) => credential ?? []),
   )
-  const rows = entries.map(({ id, cidr, effect, note, credential }, nr): EntryRow => {
+  const rows = entries.map(({ id, cidr, effect = mode, note, credential }, nr): EntryRow => {
     const read = readNetwork(cidr)
     const field = `entries[${nr}].cidr`
     if (!read.ok) throw new Refusal('invalid_request', { field, rule: read.rule })

@@ -18,7 +18,7 @@ const source = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The sources that name the errors of messages and of requests to the send API. */
 const ofMessages =
-  /^(?:gateway|pipeline|providers\/upstreams|features\/messaging\/messages)\/|^http\/(?:broken-request|idempotency-key|json-body|key-guard|mount-public-api|open-bodies|public-api|request-body|signature|validated)\.ts$/
+  /^(?:gateway|pipeline|providers\/upstreams|features\/messaging\/messages)\/|^http\/(?:address-guard|broken-request|idempotency-key|json-body|key-guard|mount-public-api|open-bodies|public-api|request-body|signature|validated)\.ts$/
 
 test('every error that a message or a request to the send API can get has a page in the dictionary, and no other', () => {
   const named = sourcesOf(source)
