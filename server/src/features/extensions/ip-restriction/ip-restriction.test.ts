@@ -192,6 +192,8 @@ test('a process without a listener has the rules within the five seconds of its 
   try {
     const from = (address: string) => deaf.outcome(sender, address)
     expect(await from('9.9.9.9')).toBe('sent')
+    // The poll reaches back over the moment at which the credential was created.
+    await world.pool.query(`update account set changed_at = now() - interval '1 hour' where id = $1`, [owner.id])
     await save(owner, [{ cidr: '8.8.8.8' }], { confirmed: true })
     expect(RULES_POLL_MILLIS).toBeLessThanOrEqual(5_000)
     await deaf.poll()
