@@ -67,6 +67,7 @@ test('addresses are pasted, an allow-list warns of a caller that it cuts off, bl
   await restrict.click()
   await alert.getByRole('button', { name: 'Apply anyway' }).click()
   await page.getByText('Config activated').waitFor(patience)
+  await picture(page, 'ip-trial-1280')
   await page.getByText(/^It is reverted in (?:10:00|9:\d\d) unless you keep it\.$/).waitFor()
   await expect.poll(send, { timeout: 10_000, interval: 50 }).toBe(403)
   await page.getByRole('row').filter({ hasText: '127.0.0.1' }).getByText('Refused').first().waitFor(patience)

@@ -14,6 +14,7 @@ export const noticeKinds = {
   account_resumed: 'guard',
   payments_blocked: 'guard',
   credential_changed: 'choice',
+  ip_restriction_changed: 'guard',
   country_enabled: 'guard',
   funds_changed: 'guard',
   topped_up: 'choice',
@@ -79,6 +80,8 @@ export interface NoticeValues {
     readonly key: string
     readonly mode: 'simple' | 'hmac'
   }
+  /** IP rules began or ended to refuse calls, or a change of them was not kept. */
+  ip_restriction_changed: { readonly change: 'on' | 'off' | 'reverted' }
   /** A high-risk country, as ISO 3166 alpha-2. */
   country_enabled: { readonly country: string }
   /** Staff credited, deducted or gave funds, or sent a payment back; `reason` is their own text. */

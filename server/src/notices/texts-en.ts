@@ -18,6 +18,7 @@ export const englishTitles: PageTitles = {
   signatures: 'Open sender IDs',
   templates: 'Open templates',
   exports: 'Open exports',
+  ipRestriction: 'Open IP restriction',
   webhooks: 'Open webhooks',
   rateLimits: 'Review rate limits',
   support: null,
@@ -192,6 +193,17 @@ export const english: NoticeTexts = {
   credential_changed: ({ change, key, mode }) => ({
     subject: `Credential ${credentialSubjects[change]}`,
     text: `The credential ${key} of your Hongyan account ${credentials[change]}${change === 'mode' ? `: ${modes[mode]}` : ''}. ${NOT_YOU}`,
+  }),
+  ip_restriction_changed: ({ change }) => ({
+    subject: { on: 'IP restriction turned on', off: 'IP restriction turned off', reverted: 'IP restriction reverted' }[
+      change
+    ],
+    text: {
+      on: `Your Hongyan account now refuses API calls from other IP addresses. ${NOT_YOU}`,
+      off: `Your Hongyan account no longer refuses API calls by IP address. ${NOT_YOU}`,
+      reverted:
+        'The last change of your IP restriction was not kept within 10 minutes, so the earlier settings are back. Make the change again to keep it.',
+    }[change],
   }),
   country_enabled: ({ country: iso2 }, { country }) => ({
     subject: `Sending to ${country(iso2)} turned on`,

@@ -16,6 +16,7 @@ export const chineseTitles: PageTitles = {
   signatures: '查看签名',
   templates: '查看模板',
   exports: '查看导出',
+  ipRestriction: '查看 IP 限制',
   webhooks: '查看 Webhook',
   rateLimits: '查看频率限制',
   credentials: '查看访问凭证',
@@ -173,6 +174,14 @@ export const chinese: NoticeTexts = {
   credential_changed: ({ change, key, mode }) => ({
     subject: `您的访问凭证${credentials[change]}`,
     text: `您的鸿雁账户的访问凭证 ${key} ${credentials[change]}${change === 'mode' ? `：${modes[mode]}` : ''}。${NOT_YOU}`,
+  }),
+  ip_restriction_changed: ({ change }) => ({
+    subject: { on: 'IP 限制已启用', off: 'IP 限制已关闭', reverted: 'IP 限制的修改已撤销' }[change],
+    text: {
+      on: `您的鸿雁账户已开始按 IP 拦截 API 请求。${NOT_YOU}`,
+      off: `您的鸿雁账户不再按 IP 拦截 API 请求。${NOT_YOU}`,
+      reverted: '上次对 IP 限制的修改未在 10 分钟内确认保留，已恢复原设置。如需生效，请重新修改并确认保留。',
+    }[change],
   }),
   country_enabled: ({ country: iso2 }, { country }) => ({
     subject: `已开通向${country(iso2)}发送短信`,

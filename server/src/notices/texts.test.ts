@@ -18,6 +18,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   account_resumed: {},
   payments_blocked: { by: 'card' },
   credential_changed: { change: 'mode', key: 'AK1', mode: 'hmac' },
+  ip_restriction_changed: { change: 'reverted' },
   country_enabled: { country: 'NG' },
   funds_changed: { ...money, change: 'debit', reason: 'Credited twice' },
   topped_up: { ...money, channel: 'stripe' },

@@ -7,6 +7,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { statement, txOf } from '../../../db/tx.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
+import { notifyRevert } from './notice.ts'
 import { lockRestriction, writeRestriction } from './store.ts'
 
 const AT_ONCE = 50
@@ -41,5 +42,6 @@ const revert = ({ db, clock }: Deps, account: AccountId): Promise<void> =>
     if (trial === null || trial.revertAt > now) return
     await writeRestriction(tx, account, trial.before, { trial: null, revertedAt: now })
     await announceConfigChange(kysely, account)
+    await notifyRevert(tx, account, now)
     await recordAct(tx, { account, actor: 'system', action: 'ipRestriction.revert' }, now)
   })

@@ -16,6 +16,7 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { CountryOf } from './address-countries.ts'
 import { cutOff, denyingEntry, isEnforced, judge, readCallers, suggestedCallers } from './callers.ts'
+import { notifyChange } from './notice.ts'
 import { presentRestriction } from './present.ts'
 import {
   type EntryRow,
@@ -91,6 +92,7 @@ export async function saveRestriction(deps: IpDeps, asker: Asker, saved: SavedIp
     const trial = trialOf(current, settings, lost.length > 0 || own >= 0, now)
     await writeRestriction(tx, account, settings, { trial, revertedAt: null })
     await announceConfigChange(kysely, account)
+    await notifyChange(tx, account, { before: current, after: settings }, now)
   })
   return showRestriction(deps, asker)
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import type { CallOf } from '@hongyan/contract/endpoint'
@@ -277,4 +278,27 @@ test('a file that is no country database stops the start with one sentence', asy
   expect(() => readAddressCountries(file)).toThrow(StartError)
   await writeFile(file, 'no database')
   expect(() => readAddressCountries(file)).toThrow(/^GEOIP_FILE .* is no country database/)
+})
+
+test('the owner hears when rules begin or end to refuse calls, and when a change is reverted', async () => {
+  const owner = await world.account()
+  const heard = async () => {
+    const { notices: all } = await owner.call(notices.list)
+    return all.filter(({ kind }) => kind === 'ip_restriction_changed').map(({ values }) => values)
+  }
+  await save(owner, { reportOnly: true })
+  expect(await heard()).toEqual([])
+  await save(owner)
+  await save(owner, { cidrs: ['8.8.8.8', '9.9.9.9'] })
+  expect(await heard()).toEqual([{ change: 'on' }])
+  await save(owner, { enabled: false })
+  await save(owner)
+  later(10 * MINUTE)
+  await revert()
+  expect((await heard()).toReversed()).toEqual([
+    { change: 'on' },
+    { change: 'off' },
+    { change: 'on' },
+    { change: 'reverted' },
+  ])
 })
