@@ -1,4 +1,4 @@
-import type { IpCall } from '@hongyan/contract/endpoints/extensions/ip-restriction'
+import type { IpCall, IpRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { readNetwork } from '@hongyan/contract/ip/network'
 import { Link } from '@tanstack/react-router'
 import { formatNumber, useText } from '../../../i18n/text.ts'
@@ -38,10 +38,10 @@ function Result({ row: { refused } }: CellProps) {
   )
 }
 
-/** Leads to the form with the address of a call. */
-function Allow({ row: { address } }: CellProps) {
+/** Leads to the form with the address of a call, for an allow-list. */
+function Allow({ row: { address }, mode }: CellProps & Pick<IpRestriction, 'mode'>) {
   const t = useText()
-  if (!readNetwork(address).ok) return null
+  if (mode === 'deny' || !readNetwork(address).ok) return null
   return (
     <Link
       to={paths.ipRestriction}
@@ -58,7 +58,10 @@ function Allow({ row: { address } }: CellProps) {
 const country: Column<IpCall> = { title: 'ip-restriction.country', cell: (row) => <Country row={row} />, bar: 30 }
 
 /** The columns of refused calls, with countries where the server knows them. */
-export const columnsOf = (countries: boolean): readonly Column<IpCall>[] => [
+export const columnsOf = ({
+  countries,
+  mode,
+}: Pick<IpRestriction, 'countries' | 'mode'>): readonly Column<IpCall>[] => [
   { title: 'ip-restriction.time', cell: ({ at }) => <Moment at={at} seconds />, fixed: true, bar: 80 },
   { title: 'ip-restriction.address', cell: (row) => <Address row={row} />, bar: 110 },
   ...(countries ? [country] : []),
@@ -70,11 +73,18 @@ export const columnsOf = (countries: boolean): readonly Column<IpCall>[] => [
   },
   { title: 'ip-restriction.result', cell: (row) => <Result row={row} />, bar: 60 },
   { title: 'ip-restriction.calls', cell: ({ calls }) => formatNumber(calls), end: true, bar: 30 },
-  { title: 'ip-restriction.actions', cell: (row) => <Allow row={row} />, end: true, quiet: true, fixed: true, bar: 40 },
+  {
+    title: 'ip-restriction.actions',
+    cell: (row) => <Allow row={row} mode={mode} />,
+    end: true,
+    quiet: true,
+    fixed: true,
+    bar: 40,
+  },
 ]
 
 /** A refused call on a narrow screen. */
-export function StackedCall({ row }: CellProps) {
+export function StackedCall({ row, mode }: CellProps & Pick<IpRestriction, 'mode'>) {
   const t = useText()
   return (
     <div className="grid gap-1.5">
@@ -83,7 +93,7 @@ export function StackedCall({ row }: CellProps) {
           <Address row={row} />
           {row.country !== null && <CountryChip>{row.country}</CountryChip>}
         </span>
-        <Allow row={row} />
+        <Allow row={row} mode={mode} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-ink-2">
         <Result row={row} />

@@ -29,7 +29,10 @@ const preload = (): void => void loadDialog()
 const EntryDialog = lazy(loadDialog)
 
 const callKey = ({ id }: IpCall) => id
-const stackedCall = (row: IpCall) => <StackedCall row={row} />
+const stackedCalls = {
+  allow: (row: IpCall) => <StackedCall row={row} mode="allow" />,
+  deny: (row: IpCall) => <StackedCall row={row} mode="deny" />,
+} as const
 
 interface RulesProps {
   rules: IpRestriction
@@ -55,10 +58,10 @@ function AddButton({ rules, first = false }: RulesProps & { first?: boolean }) {
   )
 }
 
-/** Leads to the form with the callers of this week that no entry names. */
-function AddSeen({ rules: { callers } }: RulesProps) {
+/** Leads to the form with the callers of this week that no entry of an allow-list names. */
+function AddSeen({ rules: { callers, mode } }: RulesProps) {
   const t = useText()
-  if (callers.length === 0) return null
+  if (callers.length === 0 || mode === 'deny') return null
   const ips = callers.map(({ address }) => address).join(',')
   return (
     <Link
@@ -76,8 +79,8 @@ function AddSeen({ rules: { callers } }: RulesProps) {
 /** Offers the callers of this week that no entry names, beside entries. */
 function Suggestion({ rules }: RulesProps) {
   const t = useText()
-  const { callers, entries } = rules
-  if (callers.length === 0 || entries.length === 0) return null
+  const { callers, mode } = rules
+  if (callers.length === 0 || mode === 'deny') return null
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-well px-3 py-2.5 text-sm">
       <span className="text-ink-2">{t('ip-restriction.seen', { count: callers.length })}</span>
@@ -139,7 +142,8 @@ interface LoadedProps extends RulesProps {
 function Loaded({ rules, onRemove }: LoadedProps) {
   const t = useText()
   const calls = useCalls()
-  const columns = useMemo(() => columnsOf(rules.countries), [rules.countries])
+  const { countries, mode } = rules
+  const columns = useMemo(() => columnsOf({ countries, mode }), [countries, mode])
   return (
     <ListScreen
       name="ip-calls"
@@ -158,7 +162,7 @@ function Loaded({ rules, onRemove }: LoadedProps) {
       label={t('ip-restriction.blocked')}
       columns={columns}
       rowKey={callKey}
-      stacked={stackedCall}
+      stacked={stackedCalls[mode]}
       empty={<EmptyState title={t('ip-restriction.noBlocked')} text={t('ip-restriction.noBlockedText')} />}
       failedTitle={t('ip-restriction.loadFailed')}
     />

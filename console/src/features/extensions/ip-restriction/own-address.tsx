@@ -7,8 +7,9 @@ import { paths } from '../../../lib/paths.ts'
 import { buttonLooks } from '../../../ui/button.tsx'
 import { CopyableId } from '../../../ui/copy.tsx'
 
-/** True where an address is a public one, or private ones may stand in the rules, and no entry names it. */
-function mayAdd({ strict, entries }: IpRestriction, address: string): boolean {
+/** True where an allow-list lacks an address that may stand in it. */
+function mayAdd({ mode, strict, entries }: IpRestriction, address: string): boolean {
+  if (mode === 'deny') return false
   const caller = addressOf(address)
   const own = readNetwork(address)
   if (caller === null || !own.ok || (strict && !isPublicNetwork(own.network))) return false

@@ -43,7 +43,7 @@ export default function EntryDialog({ rules, entry, ips = '', onClose }: EntryDi
   const change = useChange()
   const keys = useCredentialKeys()
   const [typed, setTyped] = useState(entry?.cidr ?? ips.split(',').filter(Boolean).join('\n'))
-  const [effect, setEffect] = useState<IpEffect>(entry?.effect ?? rules.mode)
+  const [effect, setEffect] = useState<IpEffect>(entry?.effect ?? (ips === '' ? rules.mode : 'allow'))
   const [owner, setOwner] = useState<CredentialId | typeof ALL>(entry?.credential ?? ALL)
   const credential = owner === ALL ? null : owner
   const others = rules.entries.filter(({ id }) => id !== entry?.id)
