@@ -28,6 +28,10 @@ export interface PooledDatabase {
 export const newPooledDatabase = async (connections: number): Promise<PooledDatabase> =>
   pooled(await newDatabase(), connections)
 
+/** The same with the rows and partitions of another database, which no connection uses meanwhile. */
+export const newPooledCopy = async (url: string, connections: number): Promise<PooledDatabase> =>
+  pooled(await copyOf(nameIn(url)), connections)
+
 /** The same without a schema. */
 export const emptyPooledDatabase = async (connections: number): Promise<PooledDatabase> =>
   pooled(await emptyDatabase(), connections)

@@ -1,10 +1,11 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { newPooledDatabase } from '../../test/cluster.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { newDatabase, newPooledCopy, newPooledDatabase, type TestDatabase } from '../../test/cluster.ts'
 import { type SettableClock, settableClock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
+import { openPool } from './connect.ts'
 import { databaseChecks } from './checks.ts'
 import { keepPartitions, type PartitionState, readPartitions } from './keep-partitions.ts'
 
@@ -19,6 +20,26 @@ beforeEach(async () => {
   clock = settableClock(noon)
   return database.close
 })
+
+/** A database with the partitions of today and forty days ahead. Making them takes seconds, and copying them does not. */
+let ready: Promise<TestDatabase> | null = null
+afterAll(async () => (await ready)?.drop())
+
+async function makeReady(): Promise<TestDatabase> {
+  const database = await newDatabase()
+  const own = openPool(database.url, 1, newLogger('silent'))
+  await keepPartitions({ pool: own, clock: settableClock(noon), log: newLogger('silent') }).keep()
+  await own.end()
+  return database
+}
+
+/** Gives the test a database in which no partition is missing. */
+async function withAllPartitions(): Promise<void> {
+  const { url } = await (ready ??= makeReady())
+  const copy = await newPooledCopy(url, 10)
+  pool = copy.pool
+  onTestFinished(copy.close)
+}
 
 /** The lines that a run logs as warnings or errors, beside the run itself. */
 const partitionsOf = () => {
@@ -104,6 +125,7 @@ describe('a row in a default partition', () => {
   })
 
   test('of an older day that is still kept moves into a partition of that day', async () => {
+    await withAllPartitions()
     const { first, keep, states, lines } = partitionsOf()
     await first()
     await insertAll(new Date(noon.getTime() - 2 * DAY))
@@ -113,6 +135,7 @@ describe('a row in a default partition', () => {
   })
 
   test('of the far past does not stop a start, is reported, and is deleted if it is older than it is kept', async () => {
+    await withAllPartitions()
     await insertAll(new Date('2001-01-01T00:00:00Z'))
     const { first, keep, states, lines } = partitionsOf()
     await first()
@@ -124,6 +147,7 @@ describe('a row in a default partition', () => {
   })
 
   test('of the far future does not stop a start, is reported, and moves once its day comes near', async () => {
+    await withAllPartitions()
     await insertAll(new Date('2033-03-03T03:00:00Z'))
     const { first, keep, states, lines } = partitionsOf()
     await first()
@@ -197,6 +221,7 @@ test('a partition has the keys, indexes and constraints of its table', async () 
 })
 
 test('a partition is dropped when its last row has been kept long enough', async () => {
+  await withAllPartitions()
   const { first, keep } = partitionsOf()
   await first()
   await insertAll(noon)
