@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
@@ -64,7 +65,7 @@ test('every country is listed with its prices in six decimals, labelled as sampl
   await page.waitForURL((url) => url.pathname === '/prices')
 })
 
-test('a country is found by name in either language, by code and by prefix, and the address keeps the query', async () => {
+test('a country is found by name in either language, by code and by prefix, and address and saved views keep the query', async () => {
   const { page } = await visit()
   for (const [typed, first] of [
     ['新加坡', 'Singapore'],
@@ -79,11 +80,22 @@ test('a country is found by name in either language, by code and by prefix, and 
   await expect.poll(() => rows(page).count()).toBe(1)
   await expect.poll(() => filter(page).inputValue()).toBe('+81')
 
+  await filter(page).fill('singapore')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const view = page.getByRole('dialog', { name: 'View' })
+  await view.getByLabel('Name of this view').fill('Lion city')
+  await view.getByRole('button', { name: 'Save' }).click()
+  await view.getByRole('button', { name: 'Lion city', exact: true }).waitFor()
+  await escape(view)
   await filter(page).fill('atlantis')
   await page.getByText('No matching country').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
   await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await view.getByRole('button', { name: 'Lion city', exact: true }).click()
+  await expect.poll(() => filter(page).inputValue()).toBe('singapore')
+  await expect.poll(() => rows(page).count()).toBe(1)
 })
 
 test('a quote has the listed price of each recipient, or the reason why it is refused', async () => {

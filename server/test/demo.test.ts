@@ -212,6 +212,10 @@ test('the log of a demo account has messages that failed in several ways, one th
   expect(refused).toMatchObject({ money: 'free' })
   const listed = await owners.us.call(recipients.list)
   expect(listed.map(({ reason }) => reason)).toEqual([...Array<string>(5).fill('opt_out'), 'block'])
+  const ofCodes = await owners.cn.call(templates.list, { query: { text: 'denglu' } })
+  const byTemplate = await owners.cn.call(messages.summary, { query: { from, template: ofCodes[0]?.id ?? '' } })
+  expect(byTemplate.messages).toBeGreaterThan(100)
+  expect(await owners.cn.call(exports.list)).toMatchObject([{ status: ExportJobStatus.Finished, name: '上周短信' }])
   const [file] = await owners.us.call(exports.list)
   expect(file).toMatchObject({ status: ExportJobStatus.Finished, expired: false, name: 'Messages of last week' })
   const { headers } = await owners.us.ask(exports.download, { params: { id: file?.id } })
@@ -220,6 +224,8 @@ test('the log of a demo account has messages that failed in several ways, one th
 })
 
 test('an endpoint of the demo got every final receipt since it was added, and gets the next one without a network', async () => {
+  const [mainland] = (await owners.cn.call(smsDlr.get)).endpoints
+  expect(mainland).toMatchObject({ name: '订单系统', state: 'on', waiting: 0 })
   const { endpoints } = await owners.us.call(smsDlr.get)
   const [{ id: eid, created_at: since, ...endpoint } = { id: '', created_at: '' }] = endpoints
   expect(endpoint).toMatchObject({ name: 'Order desk', state: 'on', waiting: 0 })

@@ -34,13 +34,19 @@ const stacked = (country: PricedCountry) => <StackedPrice country={country} />
 function useSearchText() {
   const navigate = useNavigate({ from: paths.prices })
   const search = readSearch(useSearch({ from: paths.prices }))
-  const [text, setText] = useState(search.q ?? '')
-  const go = (to: PriceSearch) => void navigate({ search: to, replace: true, resetScroll: false })
+  // What is typed, until the address has it: then a saved view or the back button may change it.
+  const [typing, setTyping] = useState<string | null>(null)
+  const go = (to: PriceSearch) => navigate({ search: to, replace: true, resetScroll: false })
   const change = (typed: string) => {
-    setText(typed)
-    go(withPart(search, 'q', typed || undefined))
+    setTyping(typed)
+    void go(withPart(search, 'q', typed || undefined)).then(() => setTyping((now) => (now === typed ? null : now)))
   }
-  return { text, change, sort: search.sort, order: (sort: PriceSort) => go(withPart(search, 'sort', sort)) }
+  return {
+    text: typing ?? search.q ?? '',
+    change,
+    sort: search.sort,
+    order: (sort: PriceSort) => void go(withPart(search, 'sort', sort)),
+  }
 }
 
 const titles = {
@@ -90,7 +96,7 @@ function Filters({ text, count, onChange, ...bar }: FiltersProps) {
 
 function PriceTable({ prices }: { prices: Prices }) {
   const t = useText()
-  const { currency } = useAccount()
+  const { currency, suid } = useAccount()
   const { text, change, sort, order } = useSearchText()
   const { countries, waiting, error, retry } = prices
   const found = matchingCountries(countries, text)
@@ -112,7 +118,7 @@ function PriceTable({ prices }: { prices: Prices }) {
           count={prices.book && rows.length}
           onChange={change}
           sorting={{ by: sorting, inHead: true }}
-          view={{ list: 'prices', columns: columns[currency] }}
+          view={{ list: 'prices', account: suid, columns: columns[currency] }}
         />
       }
       sorting={sorting}

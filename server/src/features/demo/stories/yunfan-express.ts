@@ -6,6 +6,9 @@ import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { exports } from '@hongyan/contract/endpoints/messaging/exports'
+import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { DAY } from '@hongyan/contract/durations'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -71,6 +74,46 @@ const parcelArrived = {
   ],
 }
 
+/** The courier's server. Its host is answered by the sandbox. */
+const orderSystem = {
+  name: '订单系统',
+  url: 'https://hooks.yunfan-express.example/receipts',
+  failover_url: null,
+  on: true,
+  format: 'json',
+  envelope: 'standard',
+  messages: 'final',
+  groups: [],
+  scenes: [],
+  countries: [],
+  batch: 20,
+  schedule: 'standard',
+  tries: 8,
+  rate: null,
+  headers: [],
+  signed: true,
+}
+
+/** The messages of the seven days before, as a file. */
+const lastWeek = ({ today }: Newest) => {
+  const dayBefore = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10)
+  return {
+    kind: 'messages',
+    name: '上周短信',
+    from: dayBefore(7),
+    to: dayBefore(1),
+    filters: {},
+    columns: ['accepted_at', 'id', 'to', 'text', 'status', 'error', 'reason', 'parts', 'price', 'currency'],
+    format: 'xlsx',
+    gzip: false,
+    zone: 'Asia/Shanghai',
+    masked: true,
+    language: 'zh-CN',
+    repeat: 'none',
+    notify: false,
+  }
+}
+
 export const yunfanExpress: Story = {
   owner: {
     email,
@@ -95,7 +138,12 @@ export const yunfanExpress: Story = {
     texts: [
       { share: 5, scene: MessageScene.Notification, text: LONG_TEXT },
       { share: 3, scene: MessageScene.Notification, text: '您的快件正在派送中，请保持电话畅通。' },
-      { share: 2, scene: MessageScene.Verification, text: '您的登录验证码为 402816，5 分钟内有效。' },
+      {
+        share: 2,
+        scene: MessageScene.Verification,
+        text: '您的登录验证码为402816，5分钟内有效。',
+        template: { code: 'denglu', data: { code: '402816', minutes: '5' } },
+      },
     ],
     places: [
       { share: 6, prefix: '+861700000', digits: 4 },
@@ -212,6 +260,7 @@ export const yunfanExpress: Story = {
         body: { amount: '80', reason: '充值金额填写有误' },
       },
     ],
+    [daysAgo(5, '09:40'), { owner: smsDlr.save, body: { version: 0, endpoints: [orderSystem] } }],
     [daysAgo(4, '17:30'), { owner: topUp.create, body: { ...alipay, amount: '500' } }],
     [daysAgo(4, '17:38'), { owner: topUp.cancel, params: ({ order }) => ({ id: order }) }],
     [daysAgo(3, '20:10'), { signsIn: onTheWay }],
@@ -219,5 +268,6 @@ export const yunfanExpress: Story = {
     [daysAgo(1, '09:02'), { signsIn: office }],
     [daysAgo(1, '09:20'), { owner: topUp.create, body: { ...alipay, amount: '100' } }],
     [daysAgo(1, '09:21'), { pays: null }],
+    [daysAgo(1, '09:35'), { owner: exports.create, body: lastWeek }],
   ],
 }
