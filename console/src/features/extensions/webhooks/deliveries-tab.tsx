@@ -48,9 +48,11 @@ function TimeCell({ row: { id, created_at: at } }: CellProps) {
 function EventCell({ row: { type, events } }: CellProps) {
   const t = useText()
   return (
-    <span className="grid">
+    <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="font-mono text-xs">{type}</span>
-      {events > 1 && <span className="text-xs text-ink-3">{t('webhooks.batchCount', { count: events })}</span>}
+      {events > 1 && (
+        <span className="text-xs whitespace-nowrap text-ink-3">{t('webhooks.batchCount', { count: events })}</span>
+      )}
     </span>
   )
 }

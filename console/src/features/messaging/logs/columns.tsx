@@ -12,7 +12,11 @@ export const columns: readonly Column<Message>[] = [
   { title: 'logs.time', cell: ({ accepted_at: at }) => <Moment at={at} seconds />, bar: 56 },
   { title: 'logs.recipient', cell: (row) => <RecipientCell row={row} />, fixed: true, bar: 120 },
   { title: 'logs.text', cell: (row) => <TextCell row={row} />, bar: 200 },
-  { title: 'logs.scene', cell: ({ scene }) => t(sceneTitles[scene]), bar: 48 },
+  {
+    title: 'logs.scene',
+    cell: ({ scene }) => <span className="whitespace-nowrap">{t(sceneTitles[scene])}</span>,
+    bar: 48,
+  },
   { title: 'logs.status', cell: (row) => <StatusCell row={row} />, bar: 96 },
   { title: 'logs.parts', cell: ({ parts }) => formatNumber(parts), end: true, bar: 16 },
   { title: 'logs.price', cell: (row) => <PriceCell row={row} />, end: true, bar: 64 },
