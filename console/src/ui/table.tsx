@@ -51,6 +51,8 @@ interface TableProps<Row> {
 }
 
 const frame = 'overflow-clip rounded-lg border border-line bg-raised'
+/** A table that is wider than a small screen scrolls sideways, and its head with it; a wide screen keeps the head in sight. */
+const wideFrame = 'relative max-xl:overflow-x-auto print:overflow-visible'
 /** A link with `data-opens` covers its row, and the row of the open sheet is marked. */
 const rowLooks =
   'relative scroll-mt-28 scroll-mb-6 focus-visible:-outline-offset-2 has-[[data-opener]:focus-visible]:bg-well has-[a[data-opens]]:hover:bg-well has-[a[data-opens][aria-current]]:bg-accent-soft has-[a[data-opens]:focus-visible]:bg-well'
@@ -131,7 +133,7 @@ function WideTable<Row>({
     </tr>
   )
   return (
-    <div className={cx(frame, refreshing && 'opacity-60')} aria-busy={refreshing || waiting > 0}>
+    <div className={cx(frame, wideFrame, refreshing && 'opacity-60')} aria-busy={refreshing || waiting > 0}>
       <table
         ref={table}
         aria-label={label}
@@ -148,7 +150,7 @@ function WideTable<Row>({
                 aria-sort={sorting && column.sort !== undefined ? directionOf(sorting.value, column.sort) : undefined}
                 className={cx(
                   cellLooks,
-                  'sticky top-14 z-10 h-9 border-b border-line bg-well text-xs font-medium whitespace-nowrap text-ink-3',
+                  'z-10 h-9 border-b border-line bg-well text-xs font-medium whitespace-nowrap text-ink-3 xl:sticky xl:top-14',
                   column.end && 'text-right',
                 )}
               >

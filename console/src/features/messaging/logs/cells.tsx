@@ -39,7 +39,7 @@ export function TextCell({ row: { text } }: CellProps) {
   return text === null ? (
     <span className="text-ink-3">{t('logs.notKept')}</span>
   ) : (
-    <span className="block max-w-[200px] truncate text-ink-2">{text}</span>
+    <span className="block max-w-[160px] truncate text-ink-2 min-[1400px]:max-w-[240px]">{text}</span>
   )
 }
 
