@@ -11,7 +11,7 @@ const texts = (en: string, zh: string): RuleTexts => ({ en, zh })
 type Texts = Readonly<Record<string, RuleTexts>>
 
 /** The names of audited fields in the file of the audit log: those of the screens where they are set. */
-export const auditFields: Texts = {
+const auditFields: Texts = {
   acct_status: texts('Status', '状态'),
   activated: texts('Activated', '已激活'),
   address: texts('Address', '地址'),
