@@ -8,6 +8,9 @@ export type AccountId = z.infer<typeof AccountId>
 export const CredentialId = z.uuidv7().brand<'CredentialId'>()
 export type CredentialId = z.infer<typeof CredentialId>
 
+export const RefusedRequestId = z.uuidv7().brand<'RefusedRequestId'>()
+export type RefusedRequestId = z.infer<typeof RefusedRequestId>
+
 export const MessageId = z.uuidv7().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
 

@@ -319,6 +319,10 @@ const fixtures: Fixtures = {
       names: 'ids of the owner',
       parts: async (owner) => ({ params: { id: (await aCredential(owner)).id } }),
     },
+    requests: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ params: { id: (await aCredential(owner)).id } }),
+    },
   },
   configuration: {
     sms: plain(),

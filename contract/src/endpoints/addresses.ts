@@ -52,6 +52,7 @@ export const addresses = {
     create: 'PUT /credentials',
     update: 'PATCH /credentials/:id',
     remove: 'DELETE /credentials/:id',
+    requests: 'GET /credentials/:id/requests',
   },
   configuration: {
     sms: 'GET /configuration/service/sms',

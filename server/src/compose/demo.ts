@@ -138,7 +138,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       now,
       used: async (use: CredentialUse) => {
         const sent = { ...use, action: 'sms.message.send' }
-        usage.record({ ...sent, authenticated: true, requestId: '', refused: null })
+        usage.record({ ...sent, authenticated: true, requestId: '', refused: null, details: undefined })
         await usage.flush()
         await recordPastUse(alone(pool), addresses, sent)
       },

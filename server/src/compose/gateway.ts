@@ -120,17 +120,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     addressOf: callerAddress(config.trustProxy),
     openBodies: parts.openBodies,
     findCredential: rules.find,
-    used: ({ credential: { id, rules: ofAccount }, action, authenticated, signed, address, requestId, refused }) =>
-      usage.record({
-        account: ofAccount.account,
-        credential: id,
-        action,
-        authenticated,
-        signed,
-        address,
-        requestId,
-        refused,
-      }),
+    used: ({ credential: { id, rules: ofAccount }, ...used }) =>
+      usage.record({ ...used, account: ofAccount.account, credential: id }),
     judged: ({ credential: { id, rules: ofAccount }, action, address, verdict, reportOnly }) =>
       addresses.record({ account: ofAccount.account, credential: id, action, address, reportOnly, ...verdict }),
     count: responseCounter(parts.metrics),

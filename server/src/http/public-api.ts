@@ -63,6 +63,8 @@ export interface Usage {
   readonly requestId: string
   /** The error code; null for success. */
   readonly refused: ErrorCode | null
+  /** The details of the error, as its response has them. */
+  readonly details: unknown
 }
 
 export interface PublicApiDeps {
@@ -153,11 +155,11 @@ async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Prom
     authenticateBody(query, rawBody)
     authenticated = true
     const { answer: data, replayed } = await actOn(deps, turns, { request, requestId, rawBody }, query, credential)
-    deps.used({ authenticated, refused: null, ...usage })
+    deps.used({ authenticated, refused: null, details: undefined, ...usage })
     return success(data, replayed)
   } catch (error) {
-    const refused = refusalOf(error).code
-    deps.used({ authenticated: authenticated && refused !== 'invalid_signature', refused, ...usage })
+    const { code: refused, details } = refusalOf(error)
+    deps.used({ authenticated: authenticated && refused !== 'invalid_signature', refused, details, ...usage })
     throw error
   }
 }

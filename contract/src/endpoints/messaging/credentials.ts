@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { CredentialId } from '../../ids.ts'
+import { CredentialId, RefusedRequestId } from '../../ids.ts'
 import { AuthMode, CredentialStatus, CredentialType } from '../../vocabulary/credential.ts'
 import { sortColumns } from '../../vocabulary/sorting.ts'
 import { addresses } from '../addresses.ts'
 import { Page, sortBy } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
 import { requiredError } from '../field-errors.ts'
+import { Explained, StoppedBy } from './messages.ts'
 
 /** When a credential was last used, and how many unsigned requests of the last 24 hours HMAC mode would refuse. */
 export const CredentialUse = z.object({
@@ -32,6 +33,20 @@ export const Credential = z.object({
   use: CredentialUse,
 })
 export type Credential = z.infer<typeof Credential>
+
+/** A request of the send API that named the credential and was refused. No message came of it. */
+export const RefusedRequest = z.object({
+  id: RefusedRequestId,
+  at: z.iso.datetime(),
+  action: z.string(),
+  /** The IP address of the caller, as the server sees it. */
+  address: z.string(),
+  request_id: z.string(),
+  reason: Explained,
+  /** The limit of the owner that refused it. */
+  limit: StoppedBy.nullable(),
+})
+export type RefusedRequest = z.infer<typeof RefusedRequest>
 
 const Mode = z.enum(AuthMode, requiredError('mode_required'))
 const params = z.strictObject({ id: CredentialId })
@@ -66,4 +81,18 @@ export const credentials = endpoints(addresses.credentials, {
     reply: Credential,
   },
   remove: { stepUp: true, params, reply: Nothing },
+  /** Newest first, of the last 1,000. */
+  requests: {
+    params,
+    query: z.strictObject({
+      ...Page,
+      code: z
+        .string()
+        .regex(/^[a-z\d_]{2,48}$/)
+        .optional(),
+      /** Those since this moment. */
+      from: z.iso.datetime().optional(),
+    }),
+    reply: z.array(RefusedRequest),
+  },
 })

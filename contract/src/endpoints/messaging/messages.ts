@@ -95,7 +95,7 @@ export const MessageDetail = Message.extend({
 export type MessageDetail = z.infer<typeof MessageDetail>
 
 /** A limit that the owner set, and that had no room for a message (screens S10). */
-const StoppedBy = z.object({
+export const StoppedBy = z.object({
   scope: z.enum([...rateScopes, ...capKinds]),
   window: z.enum(rateWindows),
   limit: z.number().int(),

@@ -1,4 +1,4 @@
-import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId, RefusedRequestId } from '@hongyan/contract/ids'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Generated } from 'kysely'
@@ -31,7 +31,22 @@ interface CredentialUseTable {
   requests: number
 }
 
+interface RequestLogTable {
+  account_id: AccountId
+  id: RefusedRequestId
+  credential_id: CredentialId
+  at: Date
+  action: string
+  code: string
+  /** The IP address of the caller. */
+  address: string
+  request_id: string
+  /** The owner's limit that refused it, as JSON. */
+  detail: string | null
+}
+
 export interface CredentialsTables {
   credential: CredentialTable
   credential_use: CredentialUseTable
+  request_log: RequestLogTable
 }

@@ -1,5 +1,7 @@
-import { HOUR } from '@hongyan/contract/durations'
+import { HOUR, MINUTE } from '@hongyan/contract/durations'
+import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { errorWords } from '@hongyan/contract/errors'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -248,6 +250,92 @@ describe('uses', () => {
     )
     const [listed] = await owner.call(credentials.list)
     expect(Date.parse(listed?.use.last_at ?? '')).toBe(world.clock.now().getTime() - HOUR / 10)
+  })
+})
+
+describe('refused requests', () => {
+  const NOTHING = { exempt: [], day: null, countries: [], per_second: null }
+  const RULE = { scope: 'recipient', scene: null, per_minute: 1, per_hour: null, per_day: null, action: 'reject' }
+  const written = () => world.loops.run('credential-usage')
+
+  test('refused requests are listed newest first, in pages, with their explanation in the caller’s language', async () => {
+    const owner = await world.account()
+    const { send, key, credential } = await newSender(world, owner)
+    const ids = []
+    for (const body of [{ ...hello, hue: 1 }, 'no JSON', { ...hello, tint: 1 }]) {
+      ids.unshift((await send(body)).headers['x-request-id'])
+    }
+    await written()
+    const params = { id: credential }
+    const list = (query: object, headers = {}) => owner.ask(credentials.requests, { params, query, headers })
+
+    const page = await list({ limit: 2, offset: 1 })
+    expect(page.headers['x-total-count']).toBe('3')
+    expect(page.body).toMatchObject([
+      { request_id: ids[1], reason: { code: 'malformed_json' } },
+      {
+        request_id: ids[2],
+        at: world.clock.now().toISOString(),
+        action: 'sms.message.send',
+        address: '127.0.0.1',
+        reason: { code: 'restricted_params', ...errorWords('restricted_params', 'en'), side: 'customer' },
+        limit: null,
+      },
+    ])
+    expect(JSON.stringify(page.body)).not.toContain(key)
+    expect((await list({ code: 'malformed_json' }, { 'accept-language': 'zh-CN' })).body).toMatchObject([
+      { request_id: ids[1], reason: errorWords('malformed_json', 'zh-CN') },
+    ])
+    const soon = new Date(world.clock.now().getTime() + 1).toISOString()
+    expect(await list({ from: soon })).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
+    expect(await list({ code: 'A' })).toMatchObject({ status: 400, body: { error: { field: 'code' } } })
+  })
+
+  test('a request that a limit refused names the limit, and no number', async () => {
+    const owner = await world.account()
+    const { send, credential } = await newSender(world, owner)
+    const body = { version: 0, enabled: true, rules: [RULE], ...NOTHING }
+    expect(await owner.ask(smsRateLimiting.save, { body })).toMatchObject({ status: 200 })
+    expect([(await send(hello)).status, (await send(hello)).status]).toEqual([200, 429])
+    await written()
+
+    const rows = await owner.call(credentials.requests, { params: { id: credential }, query: {} })
+
+    const minute = Math.floor(world.clock.now().getTime() / MINUTE + 1) * MINUTE
+    expect(rows).toMatchObject([
+      {
+        reason: { code: 'recipient_rate_limited' },
+        limit: { scope: 'recipient', window: 'minute', limit: 1, reset_at: new Date(minute).toISOString() },
+      },
+    ])
+    const stored = await world.pool.query('select * from request_log where credential_id = $1', [credential])
+    expect(JSON.stringify(stored.rows)).not.toContain(hello.to.slice(1))
+  })
+
+  test('refused requests of another account, or of a removed credential, are not found', async () => {
+    const [owner, other] = [await world.account(), await world.account()]
+    const { id } = await create(owner)
+    const { id: removed } = await create(owner)
+    await owner.call(credentials.remove, { params: { id: removed } })
+    const status = async (caller: SignedIn, of: typeof id) =>
+      (await caller.ask(credentials.requests, { params: { id: of } })).status
+    expect([await status(owner, id), await status(other, id), await status(owner, removed)]).toEqual([200, 404, 404])
+  })
+
+  test('a credential keeps its newest 1,000 refused requests', async () => {
+    const owner = await world.account()
+    const { send, credential } = await newSender(world, owner)
+    await world.pool.query(
+      `insert into request_log (account_id, id, credential_id, at, action, code, address, request_id)
+       select $1, overlay(gen_random_uuid()::text placing '01900000-0000-7' from 1 for 15)::uuid, $2, now(), 'a', 'internal', '', ''
+       from generate_series(1, 1000)`,
+      [owner.id, credential],
+    )
+    await send({ ...hello, hue: 1 })
+    await written()
+    const { headers, body } = await owner.ask(credentials.requests, { params: { id: credential }, query: { limit: 1 } })
+    expect(headers['x-total-count']).toBe('1000')
+    expect(body).toMatchObject([{ reason: { code: 'restricted_params' } }])
   })
 })
 

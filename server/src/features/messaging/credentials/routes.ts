@@ -1,6 +1,7 @@
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { implement, type Route } from '../../../http/implement.ts'
 import { credentialAudit } from './audit.ts'
+import { listRequests } from './requests.ts'
 import { changeMode, createCredential, type CredentialDeps, listCredentials, removeCredential } from './service.ts'
 
 export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
@@ -17,6 +18,11 @@ export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
       remove: async ({ caller, params }) => {
         await removeCredential(deps, { account: caller.account, id: params.id })
         return {}
+      },
+      requests: async ({ caller: { account }, params: { id }, query, locale, total }) => {
+        const page = await listRequests(deps.db, { account, id }, query, locale)
+        total(page.total)
+        return page.rows
       },
     },
     { audit: { create: credentialAudit, update: credentialAudit, remove: credentialAudit } },

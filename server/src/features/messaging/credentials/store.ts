@@ -67,6 +67,16 @@ export async function findRow(
   return row ?? null
 }
 
+export async function hasRow(db: Kysely<Schema>, { account, id }: CredentialKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('credential')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Promise<void> {
   await tx.insertInto('credential').values(row).execute()
   await announceConfigChange(tx, row.account_id)

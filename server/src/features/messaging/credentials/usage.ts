@@ -5,6 +5,7 @@ import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import type { Pool } from 'pg'
+import { detailOf } from './refused-detail.ts'
 
 const FLUSH_EVERY = SECOND
 /** The number of refused requests kept for a credential. */
@@ -26,6 +27,8 @@ export interface UsedCredential {
   readonly requestId: string
   /** The refusal's code; null for success. */
   readonly refused: string | null
+  /** The details of the refusal. */
+  readonly details: unknown
 }
 
 interface Count {
@@ -56,9 +59,9 @@ const LAST = statement(
 
 const LOG = statement(
   'request_log.insert',
-  `insert into request_log (account_id, id, credential_id, at, action, code, address, request_id)
-   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[])
-   on conflict do nothing`,
+  `insert into request_log (account_id, id, credential_id, at, action, code, address, request_id, detail)
+   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[],
+     $9::text[])`,
 )
 
 const TRIM = statement(
@@ -140,6 +143,7 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
       column((r) => r.code),
       column((r) => r.address),
       column((r) => r.requestId),
+      column((r) => detailOf(r.code, r.details)),
     ])
     const owners = [...new Map(logged.map((r) => [r.credential, r])).values()]
     await db.run(TRIM, [owners.map((r) => r.account), owners.map((r) => r.credential)])
