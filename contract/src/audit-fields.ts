@@ -92,6 +92,44 @@ const auditFields: Texts = {
   validity: texts('Validity (seconds)', '有效期（秒）'),
   variables: texts('Variables', '变量'),
   version: texts('Version', '版本'),
+  enabled: texts('Enabled', '已开启'),
+  exempt: texts('Exempt numbers', '豁免号码'),
+  entries: texts('Entries', '记录数'),
+  keeps_marketing: texts('Stops marketing', '停发营销'),
+  keeps_notification: texts('Stops notifications', '停发通知'),
+  keeps_verification: texts('Stops verification', '停发验证码'),
+  source: texts('Source', '来源'),
+  per_second: texts('Parts per second', '每秒计费条数'),
+}
+
+/** The names of limits that the owner sets, by their first and last part: of a rule, of a day, of a country’s hour. */
+const limitFields: Texts = {
+  'rule.scope': texts('Rule: counted together', '规则：统计范围'),
+  'rule.scene': texts('Rule: scene', '规则：场景'),
+  'rule.per_minute': texts('Rule: per minute', '规则：每分钟'),
+  'rule.per_hour': texts('Rule: per hour', '规则：每小时'),
+  'rule.per_day': texts('Rule: per day', '规则：每天'),
+  'rule.action': texts('Rule: above the limit', '规则：超限处理'),
+  'day.limit': texts('Messages per day', '每天短信条数'),
+  'day.action': texts('Above the daily cap', '每日超限处理'),
+  'country.limit': texts('Messages per hour', '每小时短信条数'),
+  'country.action': texts('Above the hourly cap', '每小时超限处理'),
+}
+
+/** The names of their values, by the last part of the field and the value. */
+const limitValues: Texts = {
+  'scope.recipient': texts('Same recipient', '同一号码'),
+  'scope.recipient_template': texts('Same recipient and template', '同一号码、同一模板'),
+  'scope.recipient_content': texts('Same recipient and content', '同一号码、同一内容'),
+  'scope.recipient_signature': texts('Same recipient and sender ID', '同一号码、同一签名'),
+  'scene.1': texts('Verification', '验证码'),
+  'scene.2': texts('Notification', '通知'),
+  'scene.3': texts('Marketing', '营销'),
+  'action.reject': texts('Reject', '拒绝'),
+  'action.drop': texts('Drop', '丢弃'),
+  'action.block': texts('Block', '拦截'),
+  'action.alert': texts('Alert', '仅告警'),
+  'action.ignore': texts('Ignore', '忽略'),
 }
 
 const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
@@ -135,6 +173,9 @@ const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
   template_revocation: texts('Template revocation', '模板停用'),
   export_ended: texts('Export finished', '导出完成'),
   webhook_changed: texts('Webhook stopped working', 'Webhook 异常'),
+  country_cap_passed: texts('Hourly cap of a country passed', '超过国家或地区每小时上限'),
+  day_cap_passed: texts('Daily cap passed', '超过每日上限'),
+  ip_restriction_changed: texts('IP restriction turned on, off or reverted', 'IP 限制启用、关闭或撤销'),
 }
 
 const channels: Readonly<Record<NoticeChannel, RuleTexts>> = {
@@ -204,6 +245,12 @@ const enumerations: Readonly<Record<string, Texts>> = {
   gender: genders,
   level: levels,
   mode: credentialModes,
+  reason: { block: texts('Block', '屏蔽'), opt_out: texts('Opt-out', '退订') },
+  source: {
+    entry: texts('Entered', '手动添加'),
+    import: texts('Import', '批量导入'),
+    log: texts('SMS logs', '发送记录'),
+  },
   type: credentialTypes,
 }
 
@@ -218,19 +265,30 @@ const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind
 export function auditFieldText(field: string, locale: Locale): string {
   const known = Object.hasOwn(auditFields, field) ? auditFields[field] : undefined
   if (known !== undefined) return inLanguage(known, locale)
-  const [above, kind = '', channel = ''] = field.split('.')
+  const [above = '', kind = '', channel = ''] = field.split('.')
+  const limit = limitFields[`${above}.${lastPart(field)}`]
+  if (limit !== undefined) return inLanguage(limit, locale) + (above === 'country' ? ` ${kind}` : '')
   if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return `${inLanguage(country, locale)} ${kind}`
   if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return field
   const [what, way] = [inLanguage(notices[kind], locale), inLanguage(channels[channel], locale)]
   return locale === 'zh-CN' ? `${what}：${way}` : `${what} by ${way}`
 }
 
+/** The noun of the actions that change limits of the owner. */
+const LIMITS = 'smsRateLimiting'
+
+/** The last part of a field, which names it inside its record. */
+const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)
+
 /** The singular noun of an action, as staff actions use it. */
 const nounOf = (action: string): string => action.slice(0, action.indexOf('.')).replace(/s$/, '')
 
 /** The name of an enumerated value; any other value as it is. */
 export function auditValueText(action: string, field: string, value: string, locale: Locale): string {
-  const named = (field === 'status' ? statuses[nounOf(action)] : enumerations[field])?.[value] ?? booleans[value]
+  const noun = nounOf(action)
+  const labels = field === 'status' ? statuses[noun] : enumerations[field]
+  const label = noun === LIMITS ? limitValues[`${lastPart(field)}.${value}`] : labels?.[value]
+  const named = label ?? booleans[value]
   return named === undefined ? value : inLanguage(named, locale)
 }
 

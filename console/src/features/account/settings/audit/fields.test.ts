@@ -67,12 +67,16 @@ test.each(catalogues)('the file of the audit log in %s names fields and values a
     ?.replace('{what}', texts[label] ?? '')
     .replace('{way}', texts[channel ?? ''] ?? '')
   expect(auditFieldText('kinds.signed_in.sms', locale)).toBe(byWay)
+  expect(auditFieldText('rule.1.per_day', locale)).toBe(texts[fieldName('rule.1.per_day')?.label ?? ''])
   for (const [action, field, value] of [
     ['profile.save', 'gender', '2'],
     ['account.set', 'acct_status', '12'],
     ['invoices.pay', 'status', '1'],
     ['signature.approve', 'status', '4'],
     ['autoRecharge.set', 'enable', 'true'],
+    ['smsRateLimiting.save', 'day.action', 'alert'],
+    ['smsRateLimiting.save', 'rule.1.scope', 'recipient_content'],
+    ['recipients.add', 'reason', 'opt_out'],
   ] as const) {
     expect(auditValueText(action, field, value, locale)).toBe(texts[valueName(action, field, value) ?? ''])
   }
