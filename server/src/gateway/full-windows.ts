@@ -39,8 +39,10 @@ export function createFullWindows(): FullWindows {
     const claims = rateClaims?.recipients[index]
     if (rateClaims === null || claims === undefined) return null
     for (const claim of claims.rules) {
+      // Its reply needs the first message of the window, and goes before what follows.
+      if (claim.rule.drops) return null
       const key = useKey(rules.account, claim, rateClaims.moment)
-      const hit = claim.rule.drops ? null : full(key, now, ({ window }) => claim.rule.limits[window])
+      const hit = full(key, now, ({ window }) => claim.rule.limits[window])
       if (hit !== null) return hit
     }
     for (const claim of claims.caps) {

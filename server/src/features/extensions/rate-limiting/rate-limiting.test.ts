@@ -195,6 +195,19 @@ test('caps of a day and of a country’s hour block, alert or do nothing as the 
   expect(today).toEqual({ date: '2026-11-20', rejected: 0, dropped: 0, alerted: 3 })
 })
 
+test('a duplicate is dropped by its rule also where a cap is known to be full', async () => {
+  const client = await limited({
+    rules: [{ ...RULE, per_minute: null, per_hour: 1, action: 'drop' }],
+    day: { limit: 1, action: 'block' },
+  })
+  expect(await codesOf(client, [text(TO), text(OTHER), text(OTHER), text(TO)])).toEqual([
+    '0',
+    'day_cap_reached',
+    'day_cap_reached',
+    '0',
+  ])
+})
+
 test('limits that are switched off are kept and stop nothing', async () => {
   const client = await newClient()
   expect((await save(client.owner, { enabled: false, rules: [RULE] })).status).toBe(200)
