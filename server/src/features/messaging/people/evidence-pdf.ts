@@ -84,7 +84,7 @@ const versionKey = ({ id, version }: { readonly id: string; readonly version: nu
 
 function drawConsent(
   pdf: PdfDocument,
-  { templates, statement }: EvidencePack,
+  { templates, statement, listed }: EvidencePack,
   { texts, locale, moment }: Surroundings,
 ) {
   pdf.heading(texts.consent)
@@ -95,6 +95,15 @@ function drawConsent(
     templates.map(({ name, version, scene, usage_note: note, approved_at: at }) => [
       texts.template(name, version),
       [scenes[scene], note || texts.noNote, ...(at === null ? [] : [texts.approvedAt(moment(at))])].join(' · '),
+    ]),
+  )
+  if (listed.length === 0) pdf.note(texts.notListed)
+  pdf.details(
+    listed.map(({ reason, scenes: stopped, source, note, created_at: at }) => [
+      texts.listReasons[reason],
+      [stopped.map((scene) => scenes[scene]).join(texts.comma), texts.listSources[source], moment(at), note]
+        .filter((part) => part !== '')
+        .join(' · '),
     ]),
   )
 }

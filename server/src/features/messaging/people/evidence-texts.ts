@@ -1,5 +1,6 @@
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { EventSource } from '@hongyan/contract/vocabulary/message'
+import type { ListReason, ListSource } from '@hongyan/contract/vocabulary/recipient-list'
 
 /** The texts of an evidence pack. */
 export interface EvidenceTexts {
@@ -17,6 +18,10 @@ export interface EvidenceTexts {
   readonly noNote: string
   readonly approvedAt: (moment: string) => string
   readonly noTemplates: string
+  readonly listReasons: Readonly<Record<ListReason, string>>
+  readonly listSources: Readonly<Record<ListSource, string>>
+  readonly notListed: string
+  readonly comma: string
   readonly messages: string
   readonly none: string
   readonly id: string
@@ -58,6 +63,10 @@ const english: EvidenceTexts = {
   noNote: 'No words about consent.',
   approvedAt: (moment) => `approved at ${moment}`,
   noTemplates: 'These messages used no template of the account.',
+  listReasons: { block: 'Blocked', opt_out: 'Opted out' },
+  listSources: { entry: 'entered in the console', import: 'imported', log: 'from the log' },
+  comma: ', ',
+  notListed: 'The number is not on the account’s recipient list.',
   messages: 'Messages',
   none: 'The account sent no messages to this number.',
   id: 'Message ID',
@@ -101,6 +110,10 @@ const chinese: EvidenceTexts = {
   noNote: '未填写使用说明。',
   approvedAt: (moment) => `审核通过于 ${moment}`,
   noTemplates: '这些短信未使用该账户的模板。',
+  listReasons: { block: '已屏蔽', opt_out: '已退订' },
+  listSources: { entry: '手动添加', import: '批量导入', log: '来自发送记录' },
+  comma: '、',
+  notListed: '该号码不在账户的号码名单中。',
   messages: '短信',
   none: '该账户未向此号码发送过短信。',
   id: '短信 ID',

@@ -114,11 +114,20 @@ test('an evidence pack shows consent, messages and their timeline, and has the s
     () => owner.call(messages.list),
     (rows) => rows.length === 2 && rows.every(({ done_at: at }) => at !== null),
   )
+  await owner.call(recipients.add, { body: { recipient: number, reason: 'opt_out', scenes: [3], note: 'By phone' } })
   const { name, content } = await owner.call(people.evidence, { body: { recipient: number } })
   expect(name).toMatch(/^evidence-\d{4}-\d\d-\d\d\.pdf$/)
   const pdf = Buffer.from(content, 'base64')
   const text = textOf(pdf).join(' ')
-  for (const part of [number, 'People who ticked reminders', 'Your ferry leaves from Pier 4', 'Delivered', 'DELIVRD']) {
+  for (const part of [
+    number,
+    'People who ticked reminders',
+    'Your ferry leaves from Pier 4',
+    'Delivered',
+    'DELIVRD',
+    'Opted out',
+    'By phone',
+  ]) {
     expect(text).toContain(part)
   }
   expect(text).not.toContain('Another person')
