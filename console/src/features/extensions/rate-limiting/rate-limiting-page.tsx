@@ -1,5 +1,5 @@
 import type { SmsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -135,6 +135,19 @@ function Settings({ config, search }: { config: SmsRateLimiting; search: RateLim
   )
 }
 
+/** Leads to the numbers that get no messages at all. */
+function Description() {
+  const t = useText()
+  return (
+    <>
+      {t('rate-limiting.description')}{' '}
+      <Link to={paths.protection} className="text-link">
+        {t('rate-limiting.recipientList')}
+      </Link>
+    </>
+  )
+}
+
 /** Screens S10: limits on messages to one recipient, caps on the account, and every limit that is in force. */
 export function RateLimitingPage() {
   const t = useText()
@@ -144,7 +157,7 @@ export function RateLimitingPage() {
     <>
       <PageHeader
         title={t('rate-limiting.title')}
-        description={t('rate-limiting.description')}
+        description={<Description />}
         crumbs={[{ title: t('shell.extensions') }]}
       />
       {config ? (
