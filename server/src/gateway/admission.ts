@@ -224,7 +224,7 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
 }
 
 /** A new message is a change too, for endpoints that want every one. */
-const newMessage = ({ account, id, status, error }: NewMessage): StatusChange => ({
+export const newMessage = ({ account, id, status, error }: NewMessage): StatusChange => ({
   account,
   message: id,
   previous: null,

@@ -4,7 +4,8 @@ import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/messag
 import type { Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { ledger } from '../ledger/ledger.ts'
-import type { AdmitRequest } from './admission.ts'
+import { collectChanges } from '../webhooks/collect.ts'
+import { type AdmitRequest, newMessage } from './admission.ts'
 import { accept, newMessageIds } from './accepted.ts'
 import { countAccepted } from './daily.ts'
 import { insertNewEvents } from './events.ts'
@@ -55,6 +56,7 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
   const messages = ended.map(({ message }) => message)
   // A refused recipient has a message without money and without an upstream.
   const sent = ended.filter(({ message }) => message.holdEntry !== null)
+  const refused = messages.filter(({ holdEntry: hold }) => hold === null)
   const amount = micros(messages.reduce((sum, { price }) => sum + price, 0n))
   const codesOnly = messages.every(({ scene }) => scene === MessageScene.Verification)
   const hold = { id: holdEntry, account: first.message.account, amount, count: sent.length, codesOnly }
@@ -72,6 +74,7 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
   }
   await Promise.all([
     insertMessages(tx, messages, at, hasBodies ? messages : []),
+    collectChanges(tx, refused.map(newMessage), at),
     ledger.holdCovered(tx, [hold], at),
     countAccepted(tx, messages, at),
     countSenders(tx, messages, at),
