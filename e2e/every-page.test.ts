@@ -310,4 +310,13 @@ test('so does every word of the layers over the pages', async () => {
   await page.getByRole('button', { name: '⟦Create credential⟧' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await textsOutsideBrackets(page)).toEqual([])
+
+  await page.goto('/credentials')
+  await page
+    .getByRole('link', { name: /^\w{22}$/ })
+    .first()
+    .click()
+  await page.getByText('⟦Rate limiting⟧').last().waitFor()
+  await page.getByText('⟦No refused requests⟧').waitFor()
+  expect(await textsOutsideBrackets(page)).toEqual([])
 })

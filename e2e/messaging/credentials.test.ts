@@ -232,6 +232,75 @@ test('the edit dialog has an address that can be reloaded and shared within the 
   await other.page.getByText('Credential not found.').waitFor()
 })
 
+/** Saves settings of an extension as the owner of the page. */
+async function saveExtension(page: Page, name: string, data: object): Promise<void> {
+  const reply = await page.request.post(`/api/plugins/${name}`, { data, headers: { origin: server.address } })
+  expect(reply.status()).toBe(200)
+}
+
+const rateRule = { scope: 'recipient', scene: null, per_minute: 1, per_hour: null, per_day: null, action: 'reject' }
+const oneAMinute = {
+  version: 0,
+  enabled: true,
+  rules: [rateRule],
+  exempt: [],
+  per_second: null,
+  day: null,
+  countries: [],
+}
+const denied = { cidr: '127.0.0.1', effect: 'deny', note: '', credential: null }
+const noLoopback = { version: 0, enabled: true, mode: 'deny', reportOnly: false, entries: [denied], confirmed: true }
+
+test('a key in simple mode leads to what protects it, and its refused requests explain themselves', async () => {
+  const { page, problems, key } = await visitWithKey(AuthMode.Simple)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await editOf(page, key).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit credential' })
+  await dialog.getByText('Anyone who has this key can send.').waitFor()
+  await dialog.getByRole('link', { name: 'Restrict it to your servers' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'Credential details' }).waitFor()
+  await page.getByRole('main').getByText(key).waitFor()
+  await page.getByText('Off. This key works from any IP address.').waitFor()
+  await page.getByText('Off. Only the limits of your account apply.').waitFor()
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first()
+  expect(await link('Restrict it to your servers').getAttribute('href')).toBe('/extensions/ip-restriction')
+  await page.getByText('No refused requests').waitFor()
+
+  await saveExtension(page, 'sms-rate-limiting', oneAMinute)
+  await expect.poll(() => sendUnsigned(key), patience).toBe('105300')
+  await saveExtension(page, 'ip-restriction', noLoopback)
+  await expect.poll(() => sendUnsigned(key), patience).toBe('105100')
+  const refused = page.getByRole('row').filter({ hasText: 'ip_not_allowed' }).first()
+  const limited = page.getByRole('row').filter({ hasText: 'recipient_rate_limited' }).first()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await limited.waitFor()
+      return refused.count()
+    }, patience)
+    .toBe(1)
+  await page.getByText('1 IP or network is denied. All others can use this key.').waitFor()
+  await page.getByText('1 rule for each recipient.').waitFor()
+  expect(await limited.innerText()).toMatch(/Same recipient: 1 a minute\. Resets at \d/)
+  expect(await refused.innerText()).toContain('127.0.0.1')
+  const addressOf = (name: RegExp) => refused.getByRole('link', { name }).getAttribute('href')
+  expect(await addressOf(/^IP restriction/)).toBe('/extensions/ip-restriction')
+  expect(await addressOf(/^ip_not_allowed/)).toBe('/docs/errors/ip_not_allowed')
+
+  await page.getByRole('button', { name: /^Error/ }).click()
+  await page.getByRole('option', { name: 'One of your rate limits stopped this message.' }).click()
+  await expect.poll(() => refused.count(), patience).toBe(0)
+  await limited.getByRole('button', { name: /^Actions for request/ }).click()
+  await page.getByRole('menuitem', { name: 'Copy request ID' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[\da-f-]{36}$/)
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Credentials' }).click()
+  await rowOf(page, key)
+    .getByRole('link', { name: `What protects this key: ${key}` })
+    .waitFor()
+  expect(problems).toEqual([])
+})
+
 test('more than one page is loaded on demand, and an address beyond the end links to the first page', async () => {
   const { page } = await visit({ credentials: Array.from({ length: 23 }, () => ({ mode: AuthMode.Hmac })) })
   const rows = page.getByRole('link', { name: /^Edit / })
@@ -281,8 +350,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const owner = await newAccount({ sms_smpp: 'true' })
     const look = { theme, locale, width, height: width === 390 ? 844 : 800 }
     const empty = await visit({ owner, ...look })
-    const shot = (name: string, page: Page) =>
-      picture(page, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}`)
+    const shot = (name: string, page: Page, options = {}) =>
+      picture(page, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}`, options)
 
     await empty.page.getByRole('heading', { level: 2 }).waitFor()
     expect(await violations(empty.page)).toEqual([])
@@ -305,6 +374,15 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     expect(await violations(page)).toEqual([])
     await shot('edit', page)
     await escape(page.getByRole('dialog'))
+
+    await saveExtension(page, 'sms-rate-limiting', oneAMinute)
+    await expect.poll(() => sendUnsigned(key), patience).toBe('105300')
+    await page.getByRole('link', { name: `${english ? 'What protects this key: ' : '密钥防护：'}${key}` }).click()
+    await page.getByText('recipient_rate_limited').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await shot('one', page, { fullPage: true })
+    await page.goBack()
 
     await page.getByRole('button', { name: english ? 'Create credential' : '创建访问凭证' }).click()
     await choose(page, 'HMAC')

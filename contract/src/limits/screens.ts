@@ -20,7 +20,13 @@ export const avatar = { size: 128 } as const
 
 export const toast = { duration: 3 * SECOND } as const
 
-export const credentials = { pageSize: 20, secretMask: '******', secretShown: 3 } as const
+export const credentials = {
+  pageSize: 20,
+  secretMask: '******',
+  secretShown: 3,
+  /** The refused requests that are kept of a credential. */
+  requestsKept: 1_000,
+} as const
 
 export const list = { limit: 20, maxLimit: 100, maxOffset: 10_000, exactTotalUpTo: 10_000 } as const
 

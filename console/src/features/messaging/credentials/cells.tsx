@@ -1,10 +1,10 @@
 import type { Credential, CredentialUse } from '@hongyan/contract/endpoints/messaging/credentials'
-import { CredentialType, type AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { buttonLooks } from '../../../ui/button.tsx'
+import { buttonLooks, type ButtonTone } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { MaskedSecret } from '../../../ui/masked-secret.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -29,13 +29,15 @@ export function TypeTag({ type }: { type: CredentialType }) {
   return type === CredentialType.Admin ? <Tag>{t('credentials.adminTag')}</Tag> : null
 }
 
-/** The key is truncated before its neighbours. */
-export function KeyCell({ value, children }: { value: string; children?: ReactNode }) {
+/** The key leads to the page of its credential. */
+export function KeyCell({ id, value, children }: Pick<Credential, 'id'> & { value: string; children?: ReactNode }) {
   const t = useText()
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex items-center gap-1">
-        <span className="font-mono text-xs break-all">{value}</span>
+        <Link to={paths.credentials} search={{ open: id }} className="font-mono text-xs break-all hover:text-link">
+          {value}
+        </Link>
         <CopyButton text={value} what={`${t('credentials.key')} ${value}`} />
       </span>
       {children}
@@ -53,13 +55,26 @@ export function SecretCell({ value, of }: { value: string; of: string }) {
   )
 }
 
-export function ModeCell({ mode }: { mode: AuthMode }) {
+/** Simple mode leads to what protects the key, since whoever has the key can send. */
+export function ModeCell({ credential: { id, key, mode } }: { credential: Credential }) {
   const t = useText()
   const title = t(modeLabels[mode].title)
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      {title}
-      <Explain what={title} text={t(modeLabels[mode].explained)} />
+    <span className="inline-grid justify-items-start whitespace-nowrap">
+      <span className="inline-flex items-center gap-1">
+        {title}
+        <Explain what={title} text={t(modeLabels[mode].explained)} />
+      </span>
+      {mode === AuthMode.Simple && (
+        <Link
+          to={paths.credentials}
+          search={{ open: id }}
+          aria-label={t('credentials.protectsOf', { key })}
+          className="-mt-0.5 text-xs/4 text-link"
+        >
+          {t('credentials.protects')}
+        </Link>
+      )}
     </span>
   )
 }
@@ -77,7 +92,7 @@ export function LastUsed({ use }: { use: CredentialUse }) {
 }
 
 /** Opens the edit dialog under its own address, with current counts of unsigned requests. */
-export function EditLink({ credential }: { credential: Credential }) {
+export function EditLink({ credential, look }: { credential: Credential; look?: ButtonTone }) {
   const t = useText()
   return (
     <Link
@@ -90,7 +105,7 @@ export function EditLink({ credential }: { credential: Credential }) {
       onClick={() => void reloadCredentials()}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
-      className={cx(buttonLooks('ghost', 'row'), '-mr-2')}
+      className={look ? buttonLooks(look) : cx(buttonLooks('ghost', 'row'), '-mr-2')}
     >
       {t('credentials.edit')}
     </Link>

@@ -4,8 +4,8 @@ import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
 
-const keyWithTag = ({ key, type }: Credential) => (
-  <KeyCell value={key}>
+const keyWithTag = ({ id, key, type }: Credential) => (
+  <KeyCell id={id} value={key}>
     <TypeTag type={type} />
   </KeyCell>
 )
@@ -22,7 +22,7 @@ const wide: readonly Column<Credential>[] = [
   { title: 'credentials.status', cell: () => <EnabledStatus />, bar: 64 },
   { title: 'credentials.key', cell: keyWithTag, fixed: true, bar: 180 },
   { title: 'credentials.secret', cell: ({ key, secret }) => <SecretCell value={secret} of={key} />, bar: 116 },
-  { title: 'credentials.mode', cell: ({ mode }) => <ModeCell mode={mode} />, bar: 96 },
+  { title: 'credentials.mode', cell: (row) => <ModeCell credential={row} />, bar: 96 },
   { title: 'credentials.lastUsed', cell: ({ use }) => <LastUsed use={use} />, bar: 120 },
   {
     title: 'credentials.createdAt',
@@ -37,13 +37,13 @@ const wide: readonly Column<Credential>[] = [
 const medium: readonly Column<Credential>[] = [
   {
     title: 'credentials.keyAndSecret',
-    cell: ({ key, type, secret }) => (
+    cell: ({ id, key, type, secret }) => (
       <span className="grid gap-1 py-2">
         <span className="flex items-center gap-3">
           <EnabledStatus />
           <TypeTag type={type} />
         </span>
-        <KeyCell value={key} />
+        <KeyCell id={id} value={key} />
         <SecretCell value={secret} of={key} />
       </span>
     ),
@@ -52,10 +52,10 @@ const medium: readonly Column<Credential>[] = [
   },
   {
     title: 'credentials.modeAndUse',
-    cell: ({ mode, use }) => (
+    cell: (row) => (
       <span className="grid gap-1 py-2">
-        <ModeCell mode={mode} />
-        <LastUsed use={use} />
+        <ModeCell credential={row} />
+        <LastUsed use={row.use} />
       </span>
     ),
     bar: 96,

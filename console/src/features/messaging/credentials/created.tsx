@@ -1,5 +1,5 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
-import { CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -7,6 +7,7 @@ import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { KeyField } from './key-field.tsx'
+import { OpenKeyNote } from './open-key-note.tsx'
 import { SendSnippet } from './send-snippet.tsx'
 import { SmppBind } from './smpp-bind.tsx'
 
@@ -21,7 +22,10 @@ export function Created({ credential, onClose }: { credential: Credential; onClo
         <KeyField label={t('credentials.key')} value={credential.key} />
         <KeyField label={t('credentials.secret')} value={credential.secret} hint={t('credentials.secretHint')} />
         {sends ? (
-          <SendSnippet modes={[credential.mode]} credential={credential} hint={t('credentials.runHint')} />
+          <>
+            {credential.mode === AuthMode.Simple && <OpenKeyNote id={credential.id} />}
+            <SendSnippet modes={[credential.mode]} credential={credential} hint={t('credentials.runHint')} />
+          </>
         ) : (
           <>
             <SmppBind credential={credential} />

@@ -3,6 +3,7 @@ import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -15,6 +16,7 @@ import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useColumns } from './columns.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -24,6 +26,8 @@ import { CREATE } from './palette.ts'
 import { useCredential, useCredentials } from './queries.ts'
 import { SendSnippet } from './send-snippet.tsx'
 import { StackedCredential } from './stacked-credential.tsx'
+
+const CredentialPage = lazy(() => import('./credential-page.tsx'))
 
 const stacked = (row: Credential) => <StackedCredential credential={row} />
 const idOf = ({ id }: Credential) => id
@@ -95,14 +99,10 @@ const EditDialogById = ({ id, list, onClose }: OpenCredentialProps) => (
   <EditDialog credential={useCredential(id, list.rows, list.waiting)} onClose={onClose} />
 )
 
-/**
- * Lists the account's credentials; the parameter `edit` of the address opens one of them for editing (specification
- * section 2, "Credentials screen").
- */
-export function CredentialsPage() {
+/** Lists the account's credentials; the parameter `edit` of the address opens one of them for editing. */
+function CredentialList({ filter }: { filter: CredentialFilter }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.credentials })
-  const filter = useSearch({ from: paths.credentials })
   const list = useCredentials(filter)
   const creating = useLocation({ select: ({ hash }) => hash === CREATE })
   const show = (hash: string) => void navigate({ search: filter, hash, replace: true, resetScroll: false })
@@ -156,5 +156,17 @@ export function CredentialsPage() {
       <CreateDialog open={creating} onClose={() => show('')} />
       {filter.edit !== undefined && <EditDialogById id={filter.edit} list={list} onClose={closeEdit} />}
     </>
+  )
+}
+
+/** The list, or with the parameter `open` the page of one credential (specification section 2, "Credentials screen"). */
+export function CredentialsPage() {
+  const t = useText()
+  const filter = useSearch({ from: paths.credentials })
+  if (filter.open === undefined) return <CredentialList filter={filter} />
+  return (
+    <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
+      <CredentialPage key={filter.open} id={filter.open} filter={filter} />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
-import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { KeyField } from './key-field.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { modeLabels, otherMode } from './modes.ts'
+import { OpenKeyNote } from './open-key-note.tsx'
 import { reloadCredentials } from './queries.ts'
 import { SmppBind } from './smpp-bind.tsx'
 import { SwitchWarning } from './switch-warning.tsx'
@@ -22,6 +23,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
   const { id, key } = credential
   const [mode, setMode] = useState<AuthMode>(credential.mode)
   const changed = mode !== credential.mode
+  const isOpen = mode === AuthMode.Simple && credential.type !== CredentialType.Smpp
 
   async function submit() {
     await api.credentials.update({ params: { id }, body: { id, key, mode } })
@@ -36,7 +38,8 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
         <KeyField label={t('credentials.key')} value={key} />
         <SmppBind credential={credential} />
         <ModeChoice value={mode} onChange={setMode} />
-        {changed && <SwitchWarning to={mode} use={credential.use} />}
+        {changed && <SwitchWarning to={mode} credential={credential} />}
+        {!changed && isOpen && <OpenKeyNote id={id} />}
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>

@@ -11,10 +11,16 @@ export interface CredentialFilter {
   sort?: 'created_at'
   /** The credential in the edit dialog. */
   edit?: string
+  /** The credential whose page is open. */
+  open?: string
+  /** The error of the refused requests on that page. */
+  code?: string
 }
 
 const whole = (value: unknown, least: number, most: number): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Parses the filter from the address. An invalid part falls back to its default. */
 export const credentialFilter = (search: Partial<CredentialFilter> & SearchSchemaInput): CredentialFilter => ({
@@ -22,7 +28,9 @@ export const credentialFilter = (search: Partial<CredentialFilter> & SearchSchem
   offset: whole(search.offset, 0, list.maxOffset) ?? 0,
   status: CredentialStatus.Enabled,
   ...(search.sort === 'created_at' && { sort: search.sort }),
-  ...(typeof search.edit === 'string' && search.edit !== '' && { edit: search.edit }),
+  ...(isText(search.edit) && { edit: search.edit }),
+  ...(isText(search.open) && { open: search.open }),
+  ...(isText(search.code) && /^[a-z\d_]{2,48}$/.test(search.code) && { code: search.code }),
 })
 
 /** True where the list differs from its default. */

@@ -1,9 +1,13 @@
-import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import { DAY, SECOND } from '@hongyan/contract/durations'
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { Credential, RefusedRequest } from '@hongyan/contract/endpoints/messaging/credentials'
+import type { CredentialId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { useList } from '../../../api/use-list.ts'
+import { type List, useList } from '../../../api/use-list.ts'
 import type { CredentialFilter } from './filter.ts'
 
 const ALL = api.credentials.list.address
@@ -40,4 +44,64 @@ export function useCredential(
     queryFn: known || waiting ? skipToken : ({ signal }) => findCredential(id, signal),
   })
   return known ?? data
+}
+
+/** The credential of a page of its own; null when there is none. */
+export function useOneCredential(id: string) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [ALL, id],
+    queryFn: ({ signal }) => findCredential(id, signal),
+  })
+  return { credential: data, error: data === undefined ? error : null, retry: () => void refetch() }
+}
+
+const { requests } = addresses.credentials
+/** Milliseconds between two reads of the refused requests. */
+const CALM_MILLIS = 5 * SECOND
+const WEEK = 7 * DAY
+
+/** The refused requests of a credential, read again while they are on screen. */
+export function useRequests(id: CredentialId, code: string | undefined): List<RefusedRequest> {
+  const list = useList({
+    key: [requests, id, { code }],
+    offset: 0,
+    page: (offset, signal) =>
+      api.credentials.requests.counted({ params: { id }, query: { limit: limits.limit, offset, code } }, signal),
+  })
+  // Further pages stand still, so that a reader does not lose the place.
+  const isOnePage = list.rows.length <= limits.limit
+  useEffect(() => {
+    if (!isOnePage) return undefined
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [requests, id] }), CALM_MILLIS)
+    return () => clearInterval(timer)
+  }, [id, isOnePage])
+  return list
+}
+
+/** The number of requests that the log has of the last seven days. */
+export const useRefusedThisWeek = (id: CredentialId) =>
+  useQuery({
+    queryKey: [requests, id, 'week'],
+    queryFn: async ({ signal }) => {
+      const from = new Date(Date.now() - WEEK).toISOString()
+      const { total } = await api.credentials.requests.counted(
+        { params: { id }, query: { limit: 1, offset: 0, from } },
+        signal,
+      )
+      return total ?? 0
+    },
+  })
+
+/** The rules and limits of the account that hold for its credentials. */
+export function useAccountRules() {
+  const ip = useQuery({
+    queryKey: [addresses.ipRestriction.get],
+    queryFn: ({ signal }) => api.ipRestriction.get({}, signal),
+  })
+  const rates = useQuery({
+    queryKey: [addresses.smsRateLimiting.get],
+    queryFn: ({ signal }) => api.smsRateLimiting.get({}, signal),
+  })
+  const retry = () => void Promise.all([ip.refetch(), rates.refetch()])
+  return { ip: ip.data, rates: rates.data, error: ip.data && rates.data ? null : (ip.error ?? rates.error), retry }
 }

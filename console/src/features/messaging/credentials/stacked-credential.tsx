@@ -16,7 +16,7 @@ function DetailRow({ title, children }: { title: TextId; children: ReactNode }) 
 
 /** One credential on a narrow screen. */
 export function StackedCredential({ credential }: { credential: Credential }) {
-  const { key, type, secret, mode, use } = credential
+  const { id, key, type, secret, use } = credential
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center justify-between">
@@ -28,13 +28,13 @@ export function StackedCredential({ credential }: { credential: Credential }) {
       </div>
       <dl className="grid gap-1">
         <DetailRow title="credentials.key">
-          <KeyCell value={key} />
+          <KeyCell id={id} value={key} />
         </DetailRow>
         <DetailRow title="credentials.secret">
           <SecretCell value={secret} of={key} />
         </DetailRow>
         <DetailRow title="credentials.mode">
-          <ModeCell mode={mode} />
+          <ModeCell credential={credential} />
         </DetailRow>
         <DetailRow title="credentials.lastUsed">
           <LastUsed use={use} />

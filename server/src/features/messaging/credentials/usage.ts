@@ -1,5 +1,6 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { credentials as limits } from '@hongyan/contract/limits/screens'
 import { alone, inTransaction, statement } from '../../../db/tx.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -8,8 +9,6 @@ import type { Pool } from 'pg'
 import { detailOf } from './refused-detail.ts'
 
 const FLUSH_EVERY = SECOND
-/** The number of refused requests kept for a credential. */
-const LOG_KEPT = 1_000
 /** The most refused requests kept in memory between two writes. Further ones are only counted. */
 const LOG_AT_ONCE = 2_000
 /** The most counts, one for each credential and address, kept in memory while the database is away. */
@@ -69,7 +68,7 @@ const TRIM = statement(
   `delete from request_log r using unnest($1::uuid[], $2::uuid[]) as c(account_id, credential_id)
    where r.account_id = c.account_id and r.credential_id = c.credential_id and r.id < (
      select k.id from request_log k where k.account_id = c.account_id and k.credential_id = c.credential_id
-     order by k.id desc offset ${LOG_KEPT - 1} limit 1)`,
+     order by k.id desc offset ${limits.requestsKept - 1} limit 1)`,
 )
 
 export interface CredentialUsage {
