@@ -58,6 +58,8 @@ const data = [
   'Order servers, IPv6',
   'Order servers',
   'Retired server',
+  'Order desk',
+  'FR France',
   'USD',
   'CNY',
   'HTTP',

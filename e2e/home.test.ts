@@ -429,7 +429,7 @@ test('connectivity shows the measured state, and is measured again', async () =>
   await signIn(page, american)
   const connectivity = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connectivity' }) })
   await expect.poll(() => connectivity.innerText()).toMatch(/Send API\s+Operational\s+\d+ ms/)
-  await expect.poll(() => connectivity.innerText()).toMatch(/SMPP\s+Not set up\s+Webhook\s+Not set up$/)
+  await expect.poll(() => connectivity.innerText()).toMatch(/SMPP\s+Not set up\s+Webhook\s+Operational\s+\d+ ms$/)
 
   await page.route('**/api/connectivity', (route) =>
     route.fulfill({ json: [{ id: 'api', state: 'slow', latency_ms: 1640 }] }),
