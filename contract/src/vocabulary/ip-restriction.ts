@@ -2,6 +2,6 @@
 export const ipModes = ['allow', 'deny'] as const
 export type IpMode = (typeof ipModes)[number]
 
-/** What an entry does with the addresses of its network. */
+/** The effects of an entry on the addresses of its network. */
 export const ipEffects = ['allow', 'deny'] as const
 export type IpEffect = (typeof ipEffects)[number]

@@ -18,5 +18,5 @@ export type CapAction = (typeof capActions)[number]
 export const capKinds = ['day', 'country'] as const
 export type CapKind = (typeof capKinds)[number]
 
-/** What the limits view lists. */
+/** The holders of limits that the view of limits lists. */
 export const limitHolders = ['account', 'credential', 'sender', 'template'] as const

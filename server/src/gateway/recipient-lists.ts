@@ -23,7 +23,7 @@ export interface RecipientLists {
   readonly forget: (account: AccountId) => void
 }
 
-/** How long an answer is believed. A change of the list reaches every process within this time, without a notification. */
+/** The time for which an answer is believed. A change of the list reaches every process within this time, without a notification. */
 const ANSWER_LASTS = 2 * SECOND
 /** The most answers that a process remembers. */
 const REMEMBERED = 50_000

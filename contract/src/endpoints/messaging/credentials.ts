@@ -90,7 +90,7 @@ export const credentials = endpoints(addresses.credentials, {
         .string()
         .regex(/^[a-z\d_]{2,48}$/)
         .optional(),
-      /** Those since this moment. */
+      /** Requests since this moment. */
       from: z.iso.datetime().optional(),
     }),
     reply: z.array(RefusedRequest),

@@ -23,7 +23,7 @@ export function useRateLimiting() {
 /** Shows settings that a call replied with. */
 export const keepRateLimiting = (config: SmsRateLimiting): void => void queryClient.setQueryData([get], config)
 
-/** What a draft would have done to yesterday's messages. */
+/** Reads the effect that a draft would have had on yesterday's messages. */
 export function usePreview({ rules, exempt, day, countries }: Draft) {
   const body = { rules, exempt, day, countries }
   const { data, error, refetch } = useQuery({

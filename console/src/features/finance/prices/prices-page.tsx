@@ -34,7 +34,7 @@ const stacked = (country: PricedCountry) => <StackedPrice country={country} />
 function useSearchText() {
   const navigate = useNavigate({ from: paths.prices })
   const search = readSearch(useSearch({ from: paths.prices }))
-  // What is typed, until the address has it: then a saved view or the back button may change it.
+  // The typed text, until the address has it: then a saved view or the back button may change it.
   const [typing, setTyping] = useState<string | null>(null)
   const go = (to: PriceSearch) => navigate({ search: to, replace: true, resetScroll: false })
   const change = (typed: string) => {

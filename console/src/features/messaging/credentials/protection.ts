@@ -9,7 +9,7 @@ interface ListProtection {
   readonly denied: number
 }
 
-/** What the IP rules of an account do with the requests of one credential. */
+/** The effect of an account's IP rules on the requests of one credential. */
 export type IpProtection = { readonly kind: 'off' } | { readonly kind: 'report' } | ListProtection
 
 export function ipProtectionOf(

@@ -21,7 +21,7 @@ export interface Settings {
   readonly entries: readonly EntryRow[]
 }
 
-/** What returns at the end of a trial. */
+/** The settings that return at the end of a trial. */
 export interface Trial {
   readonly revertAt: Date
   readonly before: Settings

@@ -14,7 +14,7 @@ export interface EntryKey {
   readonly id: ListedRecipientId
 }
 
-/** What new entries have in common. */
+/** The fields that new entries share. */
 export interface NewEntries {
   readonly reason: ListReason
   readonly scenes: SceneSet
