@@ -45,6 +45,10 @@ test('a calling code is the prefix of the country’s numbers', async () => {
   }
 })
 
-test('no extension is listed before one exists', async () => {
-  expect(await (await world.account()).call(plugins.list)).toEqual([{ id: 'sms-dlr' }])
+test('every extension is listed in the order of the menu', async () => {
+  expect(await (await world.account()).call(plugins.list)).toEqual([
+    { id: 'ip-restriction' },
+    { id: 'sms-rate-limiting' },
+    { id: 'sms-dlr' },
+  ])
 })

@@ -76,6 +76,7 @@ test('every change that guards an account needs a step-up, and ending a session 
     'POST /account/security/totp/confirm',
     'POST /configuration/countries',
     'POST /paymentMethods/:id/default',
+    'POST /plugins/ip-restriction',
     'PUT /account/security/passkeys',
     'PUT /credentials',
     'PUT /paymentMethods',
