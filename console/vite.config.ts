@@ -71,7 +71,7 @@ const pages = [
   // Pages outside the console draw tables and fields. They must not reach the console's entry, which redirects visitors.
   {
     name: 'table',
-    test: /src\/ui\/(?:table|media|empty-state|list\/(?:sorting|shortcuts|kept))\./,
+    test: /src\/ui\/(?:table|media|empty-state|list\/(?:sorting|shortcuts|kept|row-window))\./,
     includeDependenciesRecursively: false,
   },
   {
