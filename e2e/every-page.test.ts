@@ -241,6 +241,7 @@ async function openAlone(address: string): Promise<Page> {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settle()
+  expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname)
   return page
 }
 
