@@ -195,6 +195,19 @@ test('caps of a day and of a country’s hour block, alert or do nothing as the 
   expect(today).toEqual({ date: '2026-11-20', rejected: 0, dropped: 0, alerted: 3 })
 })
 
+test('a message that meets a window known to be full is refused while the table of uses is locked', async () => {
+  const client = await limited({ rules: [RULE] })
+  expect(await codesOf(client, [text(TO), text(TO)])).toEqual(['0', 'recipient_rate_limited'])
+  const holder = await world.pool.connect()
+  try {
+    await holder.query('begin; lock table recipient_use in access exclusive mode')
+    expect(await codesOf(client, [text(TO)])).toEqual(['recipient_rate_limited'])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
 test('a duplicate is dropped by its rule also where a cap is known to be full', async () => {
   const client = await limited({
     rules: [{ ...RULE, per_minute: null, per_hour: 1, action: 'drop' }],
