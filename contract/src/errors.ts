@@ -761,6 +761,81 @@ export const errors = {
     ['It’s still in use.', 'Remove what uses it first.'],
     ['该记录正在使用中。', '请先移除使用它的记录。'],
   ),
+  name_used: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['You already have a channel with this name.', 'Choose another name.'],
+    ['已有同名通道。', '请更换名称。'],
+  ),
+  too_many_upstreams: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['You have 50 channels, the most an account can have.', 'Delete one first.'],
+    ['通道已达 50 条上限。', '请先删除一条。'],
+  ),
+  upstream_auth_failed: row(
+    ['route', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The provider rejected the credentials.', 'Check them at the provider and save them again.'],
+    ['服务商拒绝了该凭据。', '请在服务商侧核对后重新保存。'],
+  ),
+  upstream_unreachable: row(
+    ['route', 'carrier', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The provider doesn’t answer.', 'Check the endpoint, or try again in a minute.'],
+    ['服务商无响应。', '请检查接口地址，或一分钟后重试。'],
+  ),
+  upstream_no_adapter: row(
+    ['route', 'us', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This provider isn’t connected yet.', 'Keep the channel as a draft.'],
+    ['暂未接入该服务商。', '通道可先保留为草稿。'],
+  ),
+  upstream_state: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The channel’s state doesn’t allow this.', 'Reload it to see its state.'],
+    ['通道当前状态不支持此操作。', '请刷新后查看通道状态。'],
+  ),
+  upstream_in_use: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Routing rules use this channel.', 'Remove it from the rules first.'],
+    ['路由规则正在使用该通道。', '请先将其从规则中移除。'],
+  ),
+  upstream_busy: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Messages still wait for this channel.', 'Try again when they have left.'],
+    ['仍有短信在该通道排队。', '请待其发出后重试。'],
+  ),
+  mapping_missing: row(
+    ['sender', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The channel’s provider needs a mapping that isn’t ready.', 'Add it under Mappings.'],
+    ['通道所需的映射尚未就绪。', '请在“映射”中添加。'],
+  ),
+  mapping_variables: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['List each variable of the template once.', 'Reorder the names and save again.'],
+    ['须列出模板的每个变量，且各一次。', '请调整变量顺序后重新保存。'],
+  ),
+  route_no_target: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['A rule has no channel.', 'Add one or delete the rule.'],
+    ['规则未指定通道。', '请添加通道，或删除该规则。'],
+  ),
+  route_cycle: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['A rule names the same channel twice, so failover would come back to it.', 'Keep it once.'],
+    ['规则中同一通道出现两次，切换后会回到原通道。', '请只保留一次。'],
+  ),
+  route_default: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The last rule must match everything.', 'Leave its conditions empty.'],
+    ['最后一条规则必须匹配所有短信。', '请清空其条件。'],
+  ),
+  upstream_not_ready: row(
+    ['route', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['A rule uses a channel that isn’t active yet.', 'Test and activate the channel first.'],
+    ['规则使用了尚未启用的通道。', '请先测试并启用该通道。'],
+  ),
+  upstream_deleted: row(
+    ['route', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['A rule uses a channel that was deleted.', 'Remove it from the rule.'],
+    ['规则使用了已删除的通道。', '请将其从规则中移除。'],
+  ),
   code_taken: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['You already have a template with this code.', 'Choose another code.'],

@@ -53,6 +53,13 @@ export type SignatureId = z.infer<typeof SignatureId>
 export const TemplateId = z.uuidv7().brand<'TemplateId'>()
 export type TemplateId = z.infer<typeof TemplateId>
 
+/** A managed channel. The product's own ones are `standard`. */
+export const UpstreamId = z.uuidv7().brand<'UpstreamId'>()
+export type UpstreamId = z.infer<typeof UpstreamId>
+
+export const RouteRuleId = z.uuidv7().brand<'RouteRuleId'>()
+export type RouteRuleId = z.infer<typeof RouteRuleId>
+
 export const NoticeId = z.uuidv7().brand<'NoticeId'>()
 export type NoticeId = z.infer<typeof NoticeId>
 

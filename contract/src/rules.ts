@@ -3,6 +3,7 @@ import { card } from './limits/finance.ts'
 import { ipRestriction } from './limits/ip-restriction.ts'
 import { rateLimiting } from './limits/rate-limiting.ts'
 import { recipientList } from './limits/recipient-list.ts'
+import { upstreams } from './limits/upstreams.ts'
 import { webhooks } from './limits/webhooks.ts'
 import type { Locale } from './vocabulary/account.ts'
 
@@ -122,6 +123,41 @@ export const rules = {
     `At most ${rateLimiting.countries} countries.`,
     `最多 ${rateLimiting.countries} 个国家或地区。`,
   ),
+  upstream_name: words(
+    `Enter a name of up to ${upstreams.nameMax} characters.`,
+    `请输入不超过 ${upstreams.nameMax} 个字符的名称。`,
+  ),
+  upstream_provider: words('Choose a provider.', '请选择服务商。'),
+  upstream_tps: words(
+    `Enter a whole number from 1 to ${upstreams.rateMax.toLocaleString('en')}.`,
+    `请输入 1 至 ${upstreams.rateMax.toLocaleString('en')} 之间的整数。`,
+  ),
+  upstream_cap: words(
+    `Enter an amount above 0 and up to ${upstreams.dailyCapMax.toLocaleString('en')}.`,
+    `请输入大于 0 且不超过 ${upstreams.dailyCapMax.toLocaleString('en')} 的金额。`,
+  ),
+  credential_required: words('Enter this value.', '请填写该项。'),
+  credential_shape: words('This doesn’t have the provider’s format.', '格式与服务商要求不符。'),
+  credential_field: words('The provider has no such field.', '该服务商没有此字段。'),
+  credential_one_of: words('Enter a messaging service or a sender.', '请填写 Messaging Service 或发送号码。'),
+  remote_id: words(
+    `Enter the provider’s ID, up to ${upstreams.remoteIdMax} characters.`,
+    `请输入服务商侧的 ID，最多 ${upstreams.remoteIdMax} 个字符。`,
+  ),
+  route_name: words(
+    `Enter a name of up to ${upstreams.nameMax} characters.`,
+    `请输入不超过 ${upstreams.nameMax} 个字符的名称。`,
+  ),
+  route_prefix: words(
+    'Enter + and the first digits of the number, for example +6512.',
+    '请输入 + 和号码的前几位，例如 +8613。',
+  ),
+  route_conditions: words(`At most ${upstreams.conditions} values.`, `最多 ${upstreams.conditions} 个值。`),
+  route_targets: words(`At most ${upstreams.targets} channels.`, `最多 ${upstreams.targets} 条通道。`),
+  route_percent: words('Enter a whole number from 1 to 100.', '请输入 1 至 100 之间的整数。'),
+  route_attempts: words('Choose 1, 2 or 3 attempts.', '请选择 1、2 或 3 次。'),
+  route_rules: words(`At most ${upstreams.rules} rules.`, `最多 ${upstreams.rules} 条规则。`),
+
   webhook_name: words(
     `Enter a name of up to ${webhooks.nameMax} characters.`,
     `请输入不超过 ${webhooks.nameMax} 个字符的名称。`,

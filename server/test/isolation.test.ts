@@ -329,7 +329,6 @@ const fixtures: Fixtures = {
     saveSms: plain({ body: { validity: 600, content_retention: 7 } }),
     filing: plain(),
     saveFiling: plain({ body: { send_unfiled: true } }),
-    upstream: plain(),
   },
   connectivity: { list: plain() },
   countries: { list: plain(), save: plain({ body: { enable: ['GB', 'FR'] } }) },

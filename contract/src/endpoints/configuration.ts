@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { sendApi, smsConfiguration } from '../limits/messaging.ts'
-import { UpstreamType } from '../vocabulary/upstream.ts'
 import { Decimal } from './account/account.ts'
 import { addresses } from './addresses.ts'
 
@@ -41,13 +40,6 @@ const Signature = z
   .max(sendApi.senderMax)
   .regex(/^[^\p{C}【】[\]]+$/u)
 
-/** The routing of an account's messages: its first matching rule, else the fallback. */
-const UpstreamConfiguration = z.object({
-  rules: z.array(z.object({ type: z.enum(UpstreamType) })),
-  fallback: z.object({ type: z.enum(UpstreamType) }),
-})
-export type UpstreamConfiguration = z.infer<typeof UpstreamConfiguration>
-
 export const configuration = endpoints(addresses.configuration, {
   sms: { reply: SmsConfiguration },
   /** A field that is left out keeps its value. A fixed field may only repeat its value. */
@@ -63,5 +55,4 @@ export const configuration = endpoints(addresses.configuration, {
   },
   filing: { reply: FilingConfiguration },
   saveFiling: { body: FilingConfiguration, reply: FilingConfiguration },
-  upstream: { reply: UpstreamConfiguration },
 })

@@ -31,6 +31,8 @@ import { people } from './messaging/people.ts'
 import { recipients } from './messaging/recipients.ts'
 import { signatures } from './messaging/signatures.ts'
 import { senderRules } from './messaging/sender-rules.ts'
+import { routing } from './messaging/routing.ts'
+import { upstreamMappings, upstreams } from './messaging/upstreams.ts'
 import { analytics } from './messaging/analytics.ts'
 import { statistics } from './messaging/statistics.ts'
 import { topUp } from './finance/top-up.ts'
@@ -76,7 +78,10 @@ export const table = {
   signatures,
   smsDlr,
   smsRateLimiting,
+  routing,
   statistics,
+  upstreams,
+  upstreamMappings,
   analytics,
   templates,
   topUp,

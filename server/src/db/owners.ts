@@ -38,6 +38,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
   'features/messaging/people': ['erasure'],
   'features/messaging/recipients': ['listed_recipient'],
+  'features/messaging/routing': ['routing', 'routing_version'],
   'features/messaging/senders': [
     'signature',
     'template',
@@ -47,7 +48,11 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'revocation',
     'authorisation_renewal',
   ],
+  'features/messaging/upstreams': ['upstream', 'upstream_mapping'],
   gateway: [
+    'upstream_minute',
+    'upstream_error',
+    'upstream_spending',
     'message',
     'message_body',
     'message_event',
@@ -99,6 +104,14 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns that a folder other than the table's owner updates, by column. */
 export const columnOwners: Readonly<Record<string, readonly string[]>> = {
+  gateway: [
+    'upstream.state',
+    'upstream.rejections',
+    'upstream.last_error',
+    'upstream.last_error_at',
+    'upstream.updated_at',
+    'upstream.version',
+  ],
   db: ['account.changed_at'],
   'features/finance/invoices': ['account.credit_reduced_at'],
 }

@@ -17,6 +17,7 @@ import type { RecipientsTables } from './schema/recipients.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
 import type { SendersTables } from './schema/senders.ts'
 import type { SessionTables } from './schema/session.ts'
+import type { UpstreamsTables } from './schema/upstreams.ts'
 import type { VerificationTables } from './schema/verification.ts'
 
 /** The tables that sources read and write through Kysely. Each owner has a file; other tables have SQL alone. */
@@ -41,4 +42,5 @@ export interface Schema
     SecondFactorTables,
     SendersTables,
     SessionTables,
+    UpstreamsTables,
     VerificationTables {}

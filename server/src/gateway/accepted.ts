@@ -16,7 +16,7 @@ import type {
 } from '../pipeline/message.ts'
 import type { Decided, RatedPriced } from '../pipeline/decide.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
-import { type RoutingTable, route } from '../pipeline/route.ts'
+import { type RoutingTable, route } from '../pipeline/routing-table.ts'
 import type { NewMessage } from './messages.ts'
 import type { NewOutboxRow, Reservation } from './outbox.ts'
 import { recipientHash } from './recipient-hash.ts'

@@ -5,7 +5,7 @@ import { alone, inTransaction, isContention } from '../db/tx.ts'
 import { createCollector } from '../kit/collector.ts'
 import { claimKey, claimRequests, findTaken, type OwnedClaim } from '../limits/requests.ts'
 import type { PricedRequest, RequestClaim } from '../pipeline/message.ts'
-import type { RoutingTable } from '../pipeline/route.ts'
+import type { RoutingTable } from '../pipeline/routing-table.ts'
 import {
   type AdmissionDeps,
   admitBatch,

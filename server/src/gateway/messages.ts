@@ -6,7 +6,7 @@ import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary
 import { byteArray, type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { expectRows, type Tx, statement } from '../db/tx.ts'
 import type { Money } from '../pipeline/next.ts'
-import type { PassedOver } from '../pipeline/route.ts'
+import type { PassedOver } from '../pipeline/routing-table.ts'
 
 /** A message at the moment it is accepted, or refused inside an accepted request. */
 export interface NewMessage {

@@ -77,11 +77,6 @@ test('two owners’ calls that save different fields at once are both saved', as
   expect(await owner.call(configuration.sms)).toMatchObject({ validity: 600, content_retention: 7 })
 })
 
-test('every account uses the house’s own channels', async () => {
-  const owner = await world.account()
-  expect(await owner.call(configuration.upstream)).toEqual({ rules: [], fallback: { type: 1 } })
-})
-
 describe('the gateway', () => {
   interface Sent {
     readonly sender: string | null

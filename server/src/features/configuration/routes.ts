@@ -1,5 +1,4 @@
 import { configuration } from '@hongyan/contract/endpoints/configuration'
-import { UpstreamType } from '@hongyan/contract/vocabulary/upstream'
 import { implement, type Route } from '../../http/implement.ts'
 import { filingAudit, smsConfigurationAudit } from './audit.ts'
 import {
@@ -18,8 +17,6 @@ export const configurationRoutes = (deps: ConfigurationDeps): readonly Route[] =
       saveSms: ({ caller, body }) => saveSmsConfiguration(deps, caller.account, body),
       filing: ({ caller }) => filingConfiguration(deps, caller.account),
       saveFiling: ({ caller, body }) => saveFilingConfiguration(deps, caller.account, body),
-      // Accounts have no upstreams of their own yet, so the product's upstreams take all messages (ruling 38).
-      upstream: () => ({ rules: [], fallback: { type: UpstreamType.Standard } }),
     },
     { audit: { saveSms: smsConfigurationAudit, saveFiling: filingAudit } },
   )

@@ -38,30 +38,31 @@ interface Part {
 
 const INSERT = statement(
   'sandbox_message.insert',
-  `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, received_at)
-   select remote_id, reference, part, parts, channel, recipient, sender, text, $1
+  `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, received_at, upstream)
+   select remote_id, reference, part, parts, channel, recipient, sender, text, $1, $10
    from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[])
      as p(remote_id, reference, part, parts, channel, recipient, sender, text)`,
 )
 
 const INSERT_RECEIPTS = statement(
   'sandbox_receipt.insert',
-  `insert into sandbox_receipt (id, remote_id, part, status, upstream_code, error_code, due_at)
-   select id, remote_id, part, status, upstream_code, error_code, now() + make_interval(secs => after / 1000)
+  `insert into sandbox_receipt (id, remote_id, part, status, upstream_code, error_code, due_at, upstream)
+   select id, remote_id, part, status, upstream_code, error_code, now() + make_interval(secs => after / 1000), $8
    from unnest($1::uuid[], $2::text[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::double precision[])
      as r(id, remote_id, part, status, upstream_code, error_code, after)`,
 )
 
 const FIND = statement(
   'sandbox_message.find',
-  `select reference, array_agg(remote_id order by part) as ids from sandbox_message where reference = any($1) group by 1`,
+  `select reference, array_agg(remote_id order by part) as ids from sandbox_message
+   where reference = any($1) and upstream = $2 group by 1`,
 )
 
 const DUE = statement(
   'sandbox_receipt.due',
   `select r.id, r.remote_id as "remoteId", r.status, r.upstream_code as "upstreamCode", r.error_code as error, m.recipient as to
    from sandbox_receipt r join sandbox_message m on m.remote_id = r.remote_id
-   where r.due_at <= now() order by r.due_at, r.id limit ${RECEIPTS_AT_ONCE}`,
+   where r.upstream = $1 and r.due_at <= now() order by r.due_at, r.id limit ${RECEIPTS_AT_ONCE}`,
 )
 
 const DONE = statement('sandbox_receipt.done', `delete from sandbox_receipt where id = any($1::uuid[])`)
@@ -82,11 +83,18 @@ interface DueRow {
   to: string
 }
 
+export interface SandboxDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** The upstream that it plays. */
+  readonly code?: string
+}
+
 /**
  * The carrier of an installation without one. It stores accepted messages in tables of its own, so its inbox, query
  * results and due receipts survive a restart.
  */
-export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Upstream {
+export function createSandbox({ pool, clock, code = SANDBOX }: SandboxDeps): Upstream {
   const db = alone(pool)
   const polling = createPace(IDLE_POLL_EVERY)
 
@@ -127,6 +135,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
         column((p) => p.message.to),
         column((p) => p.message.sender ?? sandboxSenders.number),
         column((p) => p.message.text),
+        code,
       ])
       const due = parts.flatMap((part) => part.receipts.map((receipt) => ({ receipt, ...part })))
       await tx.run(INSERT_RECEIPTS, [
@@ -137,17 +146,18 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
         due.map((o) => o.receipt.upstreamCode),
         due.map((o) => o.receipt.error),
         due.map((o) => o.receipt.after),
+        code,
       ])
     })
 
   const find = async (references: readonly string[]): Promise<Found> => {
-    const rows = await db.run<{ reference: string; ids: string[] }>(FIND, [references])
+    const rows = await db.run<{ reference: string; ids: string[] }>(FIND, [references, code])
     return new Map(rows.map(({ reference, ids }) => [reference, ids]))
   }
 
   /** Delivers due receipts. A receipt is deleted only after the gateway has stored it. */
   const deliver = async (settled: (receipts: readonly Receipt[]) => Promise<void>): Promise<number> => {
-    const due = await db.run<DueRow>(DUE, [])
+    const due = await db.run<DueRow>(DUE, [code])
     if (due.length === 0) return 0
     await settled(due.map(receiptOf))
     await db.run(DONE, [due.map(({ id }) => id)])
@@ -171,7 +181,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
   }
 
   const forget = { name: 'sandbox-inbox', every: FORGET_EVERY, run: () => db.run(FORGET, []) }
-  return { code: SANDBOX, window: WINDOW, rate: 0, submit, find, listen, loops: [forget] }
+  return { code, window: WINDOW, rate: 0, submit, find, listen, loops: [forget] }
 }
 
 const receiptOf = ({ remoteId, status, upstreamCode, error, to }: DueRow): Receipt => ({

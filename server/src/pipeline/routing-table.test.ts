@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RoutingTable, route } from './route.ts'
+import { type RoutingTable, route } from './routing-table.ts'
 
 const table: RoutingTable = {
   rules: [
