@@ -818,7 +818,7 @@ export const errors = {
   ),
   route_cycle: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
-    ['A rule names the same channel twice, so failover would come back to it.', 'Keep it once.'],
+    ['A rule names a channel twice, so failover would return to it.', 'Keep it once.'],
     ['规则中同一通道出现两次，切换后会回到原通道。', '请只保留一次。'],
   ),
   route_default: row(
