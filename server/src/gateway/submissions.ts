@@ -137,6 +137,10 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
       return doubted()
     }
     health.reached()
+    if (submitted.kind === 'unauthorized') {
+      const { upstreamCode } = submitted
+      return tryAgain(message, { kind: 'deferred', error: 'upstream_auth_failed', upstreamCode }, latency)
+    }
     if (submitted.kind === 'deferred') return tryAgain(message, submitted, latency)
     if (submitted.kind === 'refused') {
       const { status, error, upstreamCode } = submitted
@@ -215,4 +219,5 @@ const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: Ma
   parts,
   scene,
   attempt,
+  remote: null,
 })

@@ -19,6 +19,7 @@ const handOver = (change: Partial<HandOver> = {}): HandOver => ({
   parts: 1,
   scene: 2,
   attempt: 1,
+  remote: null,
   ...change,
 })
 

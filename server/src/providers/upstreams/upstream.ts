@@ -2,6 +2,15 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Loop } from '../../jobs/loop.ts'
 
+/** A message's signature and template as its provider knows them. */
+export interface RemoteTemplate {
+  /** Null for a message without a signature. */
+  readonly signature: string | null
+  readonly template: string
+  /** The values of the template's variables, in the provider's order. */
+  readonly parameters: readonly string[]
+}
+
 /** One message to submit to an upstream. */
 export interface HandOver {
   /** Our reference: the message's id as 32 hex digits. */
@@ -15,6 +24,8 @@ export interface HandOver {
   readonly scene: MessageScene
   /** Counts submissions to this upstream, from 1. */
   readonly attempt: number
+  /** For providers that send their own templates alone; null for all others. */
+  readonly remote: RemoteTemplate | null
 }
 
 /**
@@ -23,6 +34,8 @@ export interface HandOver {
  *   the message whole).
  * - `refused`: the upstream certainly did not take it, and never will.
  * - `deferred`: the upstream certainly did not take it now, such as when it throttles; a later attempt may succeed.
+ * - `unauthorized`: the provider rejected the credentials, so it certainly did not take it. Says nothing about the
+ *   message.
  * - `unreachable`: no connection, so the upstream certainly did not take it. Says nothing about the message.
  * - `unknown`: the upstream may have taken it; never retried.
  */
@@ -35,6 +48,7 @@ export type Submitted =
       readonly upstreamCode: string
     }
   | { readonly kind: 'deferred'; readonly error: ErrorCode; readonly upstreamCode: string }
+  | { readonly kind: 'unauthorized'; readonly upstreamCode: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unknown' }
 

@@ -13,6 +13,7 @@ const message = {
   parts: 1,
   scene: 2,
   attempt: 1,
+  remote: null,
 } as const
 
 /** A sink that counts the submissions that reach it. */
