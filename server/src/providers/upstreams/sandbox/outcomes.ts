@@ -19,6 +19,7 @@ export type Plan =
       readonly code: string
     }
   | { readonly kind: 'deferred'; readonly error: ErrorCode; readonly code: string }
+  | { readonly kind: 'unauthorized'; readonly code: string }
 
 const receipt = (
   status: Status,

@@ -3,7 +3,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { z } from 'zod'
 import { createBell } from '../../../kit/bell.ts'
 import type { HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
-import { SANDBOX } from './sandbox.ts'
+import { type Carrier, standardCarrier } from './sandbox.ts'
 
 const POLL_EVERY = 100
 const TIMEOUT = 10_000
@@ -40,6 +40,8 @@ interface Pending {
   readonly resolve: (result: Submitted) => void
 }
 
+type SunkCarrier = Pick<Carrier, 'code' | 'window' | 'rate'>
+
 /** Statuses with which the sink certainly took nothing. */
 const NOT_FOUND = 404
 const UNAVAILABLE = 503
@@ -49,9 +51,16 @@ const UNAVAILABLE = 503
  * before it responds, never removes duplicates, and answers queries and sends receipts across restarts of this server.
  * Kill tests count its lines.
  */
-export function createSink(address: string): Upstream {
+export function createSink(address: string, { code, window, rate }: SunkCarrier = standardCarrier): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let pending: Pending[] = []
+
+  /** The sink keeps the upstreams that share it apart by their codes. */
+  const addressOf = (path: string): URL => {
+    const url = new URL(path, address)
+    if (code !== standardCarrier.code) url.searchParams.set('upstream', code)
+    return url
+  }
 
   const call = <T>(
     path: string,
@@ -62,7 +71,7 @@ export function createSink(address: string): Upstream {
   ): Promise<T> =>
     new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST'
-      const sent = request(new URL(path, address), { method, agent, signal: AbortSignal.timeout(timeout) })
+      const sent = request(addressOf(path), { method, agent, signal: AbortSignal.timeout(timeout) })
       let connected = false
       // After this process stood still, others may know already that the sink has none of it: it is not sent late.
       const connect = (): void => {
@@ -131,9 +140,9 @@ export function createSink(address: string): Upstream {
   }
 
   return {
-    code: SANDBOX,
-    window: 500,
-    rate: 0,
+    code,
+    window,
+    rate,
     listen,
     submit: (message) =>
       new Promise((resolve) => {
