@@ -35,8 +35,27 @@ const Email = ({ html, title }: { html: string; title: string }) => (
   />
 )
 
+/** The channel that a message came over, and the provider's own template where it sent one. */
+function Route({ of: { upstream, remote } }: { of: InboxMessage }) {
+  const t = useText()
+  if (upstream === null) return null
+  return (
+    <span className="mt-1 block text-xs text-ink-3">
+      {t('inbox.over', { channel: upstream.name })}
+      {remote !== null && (
+        <>
+          {' · '}
+          {t('inbox.template', { template: remote.template })}
+          {remote.parameters.length > 0 && <> · {remote.parameters.join(', ')}</>}
+        </>
+      )}
+    </span>
+  )
+}
+
 /** The text of a message. An email can also be shown with its layout. */
-export function MessageBody({ of: { text, html } }: { of: InboxMessage }) {
+export function MessageBody({ of: message }: { of: InboxMessage }) {
+  const { text, html } = message
   const t = useText()
   const [shown, setShown] = useState(false)
   const code = codeIn(text)
@@ -53,6 +72,7 @@ export function MessageBody({ of: { text, html } }: { of: InboxMessage }) {
           {shown && <Email html={html} title={subject} />}
         </>
       )}
+      <Route of={message} />
     </div>
   )
 }

@@ -9,12 +9,15 @@ import { forThisMachine } from '../../http/this-machine.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
-/** Newest first; the parts of a message are one entry. */
+/** Newest first; the parts of a message are one entry. The code of a managed channel's link is its id in hex digits. */
 const LIST = statement(
   'sandbox_message.list',
-  `select remote_id as id, channel, recipient as to, sender as from, text, html, received_at as "receivedAt"
-   from sandbox_message where part = 1 and ($1::text is null or recipient = $1)
-   order by received_at desc, remote_id limit $2`,
+  `select m.remote_id as id, m.channel, m.recipient as to, m.sender as from, m.text, m.html, m.received_at as "receivedAt",
+     case when u.id is not null then jsonb_build_object('name', u.name, 'provider', u.provider) end as upstream, m.remote
+   from (select * from sandbox_message where part = 1 and ($1::text is null or recipient = $1)
+     order by received_at desc, remote_id limit $2) m
+   left join upstream u on u.id = case when length(m.upstream) = 32 then m.upstream::uuid end
+   order by m.received_at desc, m.remote_id`,
 )
 
 const Query = z.strictObject({

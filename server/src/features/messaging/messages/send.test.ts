@@ -455,6 +455,8 @@ test('the inbox shows deliveries, newest first, and those of one number on reque
       text: 'first',
       html: null,
       receivedAt: '2026-11-20T09:00:00.000Z',
+      upstream: null,
+      remote: null,
     },
   ])
 })
