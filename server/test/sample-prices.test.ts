@@ -8,7 +8,7 @@ import { priceBook } from '../src/pipeline/price-book.ts'
 
 const data = (name: string) => fileURLToPath(new URL(`../src/data/${name}`, import.meta.url))
 
-test('the sample price book has exactly every country and region in every scene and both currencies', async () => {
+test('the sample price book has exactly every country and region in every scene and both currencies, and one fee', async () => {
   const book = priceBook(await readPriceFile(data('sample-prices.csv')))
   const countries = readRegions(data('regions.csv')).map(({ iso2 }) => iso2)
   const scenes = Object.values(MessageScene)
@@ -20,5 +20,9 @@ test('the sample price book has exactly every country and region in every scene 
     ),
   )
   expect(free).toEqual([])
-  expect(book.tariffs).toHaveLength(countries.length * scenes.length * 2)
+  const sold = book.tariffs.filter(({ product }) => product === 'sms')
+  expect(sold).toHaveLength(countries.length * scenes.length * 2)
+  const fees = book.tariffs.filter(({ product }) => product === 'managed_sms')
+  expect(fees.map(({ country }) => country)).toEqual(Array.from({ length: scenes.length * 2 }, () => '*'))
+  expect(new Set(fees.map((fee) => book.unitPrice(fee)))).toEqual(new Set([1_500n, 10_000n]))
 })

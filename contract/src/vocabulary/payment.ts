@@ -54,6 +54,10 @@ export type CardBrand = (typeof cardBrands)[number]
 export const products = ['sms'] as const
 export type Product = (typeof products)[number]
 
+/** Everything that has a price of its own: the products, and the fee of a message over a customer's own channel. */
+export const tariffProducts = [...products, 'managed_sms'] as const
+export type TariffProduct = (typeof tariffProducts)[number]
+
 /** The channels of a top-up: alipay and wxpay for CNY, stripe for every other currency (specification section 2). */
 export const topUpChannels = ['alipay', 'wxpay', 'stripe'] as const
 export type TopUpChannel = (typeof topUpChannels)[number]

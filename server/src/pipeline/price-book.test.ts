@@ -36,6 +36,27 @@ test('a row for every scene gives way to the rows of scenes, in whatever order t
 test('a scene without any row has no price', () =>
   expect(priceBook([row(MessageScene.Marketing, 7n)]).unitPrice(tariff(MessageScene.Verification))).toBeNull())
 
+test('a fee for every country gives way to that of a country, and is no price of another product', () => {
+  const fee = (country: string, scene: PriceRow['scene'], amount: bigint): PriceRow => ({
+    ...row(scene, amount),
+    country,
+    product: 'managed_sms',
+  })
+  const book = priceBook([fee('*', '*', 2n), fee('CN', MessageScene.Marketing, 3n)])
+  const feeIn = (country: string, scene: MessageScene) =>
+    book.unitPrice({ currency: Currency.Usd, country, product: 'managed_sms', scene })
+  expect([1, 2, 3].map((scene) => feeIn('CN', scene as MessageScene))).toEqual([2n, 2n, 3n])
+  expect(feeIn('US', MessageScene.Marketing)).toBe(2n)
+  expect(book.unitPrice(tariff(MessageScene.Marketing))).toBeNull()
+  const inYuan = {
+    currency: Currency.Cny,
+    country: 'US',
+    product: 'managed_sms',
+    scene: MessageScene.Marketing,
+  } as const
+  expect(book.unitPrice(inYuan)).toBeNull()
+})
+
 test('a version holds from its moment on, to the millisecond', () => {
   const books = priceBooks(version(1, 1), [version(2, 10)])
   const before = new Date(at(10).getTime() - 1)

@@ -1,14 +1,14 @@
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Product } from '@hongyan/contract/vocabulary/payment'
+import type { TariffProduct } from '@hongyan/contract/vocabulary/payment'
 
 /** What a price holds for. There is no conversion: an account pays by the prices of its own currency. */
 export interface Tariff {
   readonly currency: Currency
-  /** ISO 3166 alpha-2. */
+  /** ISO 3166 alpha-2; `*` in a row stands for every country that has no row of its own, which fees alone have. */
   readonly country: string
-  readonly product: Product
+  readonly product: TariffProduct
   readonly scene: MessageScene
 }
 
@@ -18,6 +18,8 @@ export interface PriceRow extends Omit<Tariff, 'scene'> {
   /** Price of one part. */
   readonly unitPrice: Micros
 }
+
+export const EVERY_COUNTRY = '*'
 
 /** Price of one part by country, product and scene in a currency; immutable. */
 export interface PriceBook {
@@ -41,7 +43,11 @@ export function priceBook(rows: readonly PriceRow[]): PriceBook {
       tariffs.set(keyOf(tariff), tariff)
     }
   }
-  return { unitPrice: (tariff) => prices.get(keyOf(tariff)) ?? null, tariffs: [...tariffs.values()] }
+  const everywhere = (tariff: Tariff) => prices.get(keyOf({ ...tariff, country: EVERY_COUNTRY }))
+  return {
+    unitPrice: (tariff) => prices.get(keyOf(tariff)) ?? everywhere(tariff) ?? null,
+    tariffs: [...tariffs.values()],
+  }
 }
 
 /** A whole version of the price book as it was imported; never changed (semantics D5). */

@@ -31,6 +31,8 @@ test.each([
   ['US,sms,*,USD,1,2', 'has 6 columns instead of 5'],
   ['us,sms,*,USD,1', '"us" is no country code of two capital letters'],
   ['=1+1,sms,*,USD,1', '"=1+1" is no country code of two capital letters'],
+  ['*,sms,*,USD,1', '"*" is no country code of two capital letters'],
+  ['**,managed_sms,*,USD,1', '"**" is no country code of two capital letters'],
   ['US,fax,*,USD,1', '"fax" is no product'],
   ['US,sms,4,USD,1', '"4" is no scene: *, 1, 2 or 3'],
   ['US,sms,,USD,1', '"" is no scene: *, 1, 2 or 3'],
@@ -49,6 +51,12 @@ test.each([
 ])('%s is refused by line and reason', (line, reason) =>
   expect(() => parse('# sample', header, 'CA,sms,*,USD,0.01', line)).toThrow(`prices.csv line 4: ${reason}`),
 )
+
+test('the fee of a channel of the customer may hold for every country', () =>
+  expect(parse(header, '*,managed_sms,*,USD,0.0015', 'CN,managed_sms,3,USD,0')).toEqual([
+    { country: '*', product: 'managed_sms', scene: '*', currency: 'USD', unitPrice: 1_500n },
+    { country: 'CN', product: 'managed_sms', scene: 3, currency: 'USD', unitPrice: 0n },
+  ]))
 
 test('a tariff that occurs twice is refused, in any notation', () => {
   for (const again of ['US,sms,*,USD,2', '"US", sms,*,USD,1']) {
@@ -93,13 +101,17 @@ test('a file is read only up to the size limit, and refused beyond it', async ()
 })
 
 const letter = fc.constantFrom(...letters)
-const priceRow: fc.Arbitrary<PriceRow> = fc.record({
-  country: fc.tuple(letter, letter).map(([one, other]) => one + other),
-  product: fc.constant('sms' as const),
+const country = fc.tuple(letter, letter).map(([one, other]) => one + other)
+const placeOf: fc.Arbitrary<Pick<PriceRow, 'country' | 'product'>> = fc.oneof(
+  fc.record({ country, product: fc.constant('sms' as const) }),
+  fc.record({ country: fc.oneof(country, fc.constant('*')), product: fc.constant('managed_sms' as const) }),
+)
+const amounts = fc.record({
   scene: fc.constantFrom<PriceRow['scene']>('*', ...Object.values(MessageScene)),
   currency: fc.constantFrom(...Object.values(Currency)),
   unitPrice: fc.bigInt(0n, 1_000_000_000n).map(micros),
 })
+const priceRow: fc.Arbitrary<PriceRow> = fc.tuple(placeOf, amounts).map(([place, rest]) => ({ ...place, ...rest }))
 const tariffOf = ({ country, product, scene, currency }: PriceRow) => [country, product, scene, currency].join()
 const sorted = (rows: readonly PriceRow[]) => rows.toSorted((one, other) => (tariffOf(one) < tariffOf(other) ? -1 : 1))
 

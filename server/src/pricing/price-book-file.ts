@@ -3,11 +3,11 @@ import { basename } from 'node:path'
 import { decimalOf, type Micros, micros, MICROS_PER_UNIT, parseMicros } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { products } from '@hongyan/contract/vocabulary/payment'
+import { tariffProducts } from '@hongyan/contract/vocabulary/payment'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { StartError } from '../kit/start-error.ts'
-import type { PriceRow } from '../pipeline/price-book.ts'
+import { EVERY_COUNTRY, type PriceRow } from '../pipeline/price-book.ts'
 
 const COLUMNS = ['iso2', 'product', 'scene', 'currency', 'unit_price']
 /** The largest file: several times a book with every country, currency and scene. */
@@ -96,10 +96,13 @@ function linesOf(text: string, name: string): readonly Line[] {
 function readRow(cells: readonly string[], fail: Fail): PriceRow {
   if (cells.length !== COLUMNS.length) throw fail(`has ${cells.length} columns instead of ${COLUMNS.length}`)
   const [country = '', product = '', scene = '', currency = '', amount = ''] = cells
-  if (!/^[A-Z]{2}$/.test(country)) throw fail(`"${country}" is no country code of two capital letters`)
+  const isFee = product === 'managed_sms'
+  if (!/^[A-Z]{2}$/.test(country) && !(isFee && country === EVERY_COUNTRY)) {
+    throw fail(`"${country}" is no country code of two capital letters`)
+  }
   return {
     country,
-    product: oneOf(products, product) ?? raise(fail(`"${product}" is no product`)),
+    product: oneOf(tariffProducts, product) ?? raise(fail(`"${product}" is no product`)),
     scene: scene === '*' ? scene : (sceneOf(scene) ?? raise(fail(`"${scene}" is no scene: *, 1, 2 or 3`))),
     currency: oneOf(Object.values(Currency), currency) ?? raise(fail(`"${currency}" is no currency: USD or CNY`)),
     unitPrice: readPrice(amount, fail),

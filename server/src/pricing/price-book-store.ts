@@ -1,7 +1,7 @@
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Product } from '@hongyan/contract/vocabulary/payment'
+import type { TariffProduct } from '@hongyan/contract/vocabulary/payment'
 import { statement, type Tx } from '../db/tx.ts'
 import { type PriceBookVersion, priceBook, type PriceRow } from '../pipeline/price-book.ts'
 
@@ -20,7 +20,7 @@ interface VersionRow {
 interface JoinedRow extends VersionRow {
   currency: Currency
   country: string
-  product: Product
+  product: TariffProduct
   scene: MessageScene | typeof EVERY_SCENE
   unitPrice: Micros
 }

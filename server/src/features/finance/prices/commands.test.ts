@@ -118,7 +118,7 @@ describe('prices import', () => {
     const before = await everything()
     const file = fileOf('US,sms,*,USD,0.01', 'DE,sms,1,USD,0.08')
     await expect(hongyan(`import ${file}`)).rejects.toThrow(
-      'The file lacks 5 prices that hold before it, such as DE, scene 1, CNY; without a price nothing can be sent there. Add --allow-dropped to mean it.',
+      'The file lacks 5 prices that hold before it, such as DE, sms, scene 1, CNY; without a price nothing can be sent there. Add --allow-dropped to mean it.',
     )
     expect(await everything()).toEqual(before)
     expect((await hongyan(`import ${file} --allow-dropped`)).json).toMatchObject({ version: 2, dropped: 5 })

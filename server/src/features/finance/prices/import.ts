@@ -66,8 +66,8 @@ async function refuseTooMany(tx: Tx, now: Date): Promise<void> {
 function refuseDropped({ dropped }: Comparison): void {
   const [first] = dropped
   if (first === undefined) return
-  const { country, scene, currency } = first
+  const { country, product, scene, currency } = first
   throw new StartError(
-    `The file lacks ${dropped.length} prices that hold before it, such as ${country}, scene ${scene}, ${currency}; without a price nothing can be sent there. Add --allow-dropped to mean it.`,
+    `The file lacks ${dropped.length} prices that hold before it, such as ${country}, ${product}, scene ${scene}, ${currency}; without a price nothing can be sent there. Add --allow-dropped to mean it.`,
   )
 }

@@ -6,7 +6,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { products } from '@hongyan/contract/vocabulary/payment'
 import { writePriceRows } from '../../../pricing/price-book-file.ts'
 import type { Priced } from '../../../pipeline/message.ts'
-import type { PriceBook, PriceBookVersion } from '../../../pipeline/price-book.ts'
+import type { PriceBook, PriceBookVersion, Tariff } from '../../../pipeline/price-book.ts'
 
 type QuotedRecipient = PriceQuote['recipients'][number]
 
@@ -16,7 +16,8 @@ export function presentList(
   next: PriceBookVersion | null,
   currency: Currency,
 ): PriceList {
-  const countries = new Set(book.tariffs.filter((one) => one.currency === currency).map(({ country }) => country))
+  const isSold = (tariff: Tariff) => tariff.currency === currency && products.some((one) => one === tariff.product)
+  const countries = new Set(book.tariffs.filter(isSold).map(({ country }) => country))
   return {
     version,
     sample,
