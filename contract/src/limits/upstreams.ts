@@ -31,4 +31,10 @@ export const upstreams = {
   breaker: { window: MINUTE, least: 20, errors: 0.5, firstPause: 30 * SECOND, longestPause: 10 * MINUTE },
   /** The credentials are rejected so often in a row before a channel has failed. */
   rejections: 2,
+  /** Test messages of an account's day, over all of its channels. */
+  testsPerDay: 20,
+  /** Milliseconds within which submissions are counted as answered; later ones are counted together. */
+  latencyBounds: [50, 100, 200, 500, 1_000, 2_000, 5_000],
+  /** The most frequent errors of a channel that its health lists. */
+  shownErrors: 5,
 } as const

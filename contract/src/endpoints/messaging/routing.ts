@@ -60,6 +60,9 @@ export const RouteRule = z.strictObject({
 })
 export type RouteRule = z.infer<typeof RouteRule>
 
+/** A rule of a reply, whose name was trimmed when it was saved. */
+const StoredRule = RouteRule.extend({ name: z.string() })
+
 const Rules = z
   .array(RouteRule)
   .min(1)
@@ -78,7 +81,7 @@ export type RouteProblem = z.infer<typeof RouteProblem>
 export const Routing = z.object({
   /** The version in force; 0 before the first one: the product's own channel carries everything. */
   version: z.number().int(),
-  rules: z.array(RouteRule),
+  rules: z.array(StoredRule),
   activated_at: moment.nullable(),
   fallback: z.object({ type: z.enum(UpstreamType) }),
   /** The rules as they will be; null where nothing was changed since the activation. */
@@ -86,7 +89,7 @@ export const Routing = z.object({
     .object({
       /** Grows with every save, and is sent with the next one. */
       version: z.number().int(),
-      rules: z.array(RouteRule),
+      rules: z.array(StoredRule),
       saved_at: moment,
       simulated_at: moment.nullable(),
       problems: z.array(RouteProblem),
@@ -100,7 +103,7 @@ export type Routing = z.infer<typeof Routing>
 /** A version of the rules that was in force. */
 export const RoutingVersion = z.object({
   version: z.number().int(),
-  rules: z.array(RouteRule),
+  rules: z.array(StoredRule),
   activated_at: moment,
   /** The version whose rules it restored; null where it came from a draft. */
   reverted_to: z.number().int().nullable(),
