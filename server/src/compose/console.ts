@@ -48,6 +48,10 @@ import { readAddressCountries } from '../features/extensions/ip-restriction/addr
 import { revertLoop } from '../features/extensions/ip-restriction/revert.ts'
 import { ipRestrictionRoutes } from '../features/extensions/ip-restriction/routes.ts'
 import { ipUpkeep } from '../features/extensions/ip-restriction/upkeep.ts'
+import { routingRoutes } from '../features/messaging/routing/routes.ts'
+import { mappingLoop } from '../features/messaging/upstreams/mappings/refresh.ts'
+import { mappingRoutes } from '../features/messaging/upstreams/mappings/routes.ts'
+import { upstreamRoutes } from '../features/messaging/upstreams/routes.ts'
 import { pluginRoutes } from '../features/extensions/plugins/routes.ts'
 import { capAlerts, forgetHits } from '../features/extensions/rate-limiting/hits.ts'
 import { rateLimitingRoutes } from '../features/extensions/rate-limiting/routes.ts'
@@ -75,6 +79,7 @@ import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
+import { routingOf, upstreamsOf } from './upstreams.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
 import { probeLoop } from '../webhooks/probe.ts'
@@ -133,6 +138,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const exports = exportsOf(deps)
   serveExports(server, exports)
   const webhooks = webhooksOf(deps)
+  const upstreams = { ...deps, ...upstreamsOf(deps) }
   const deliver = createDeliver({ ...deps, ...webhooks, healthChanged: tellOwner })
   await server.register(webhookReceivers(deps))
   const api = consoleApi({
@@ -182,6 +188,9 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         cardFields: cardFieldsOf(config, engine.cards),
       }),
       ...uploadRoutes(deps),
+      ...routingRoutes(routingOf(upstreams)),
+      ...upstreamRoutes(upstreams),
+      ...mappingRoutes(upstreams),
       ...transactionRoutes({ ...deps, sellers: config.sellers }, renderPdf),
       ...verificationRoutes({
         ...deps,
@@ -220,6 +229,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     ipUpkeep(deps),
     capAlerts(deps),
     forgetHits(deps),
+    mappingLoop(upstreams),
   ]
   return {
     loops,

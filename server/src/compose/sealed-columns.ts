@@ -1,6 +1,7 @@
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { sealedExportColumn } from '../exports/sealed.ts'
 import { sealedCredentialColumns } from '../features/messaging/credentials/sealed.ts'
+import { sealedUpstreamColumn } from '../features/messaging/upstreams/sealed.ts'
 import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts'
 import { sealedVerificationColumns } from '../features/account/verification/sealed.ts'
 import { sealedAnswerColumn } from '../limits/answers.ts'
@@ -19,5 +20,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedKeyColumn,
   sealedSigningKeyColumn,
   sealedUploadColumn,
+  sealedUpstreamColumn,
   ...sealedWebhookColumns,
 ]

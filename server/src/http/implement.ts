@@ -92,6 +92,13 @@ interface Admissions<R extends Rows> {
   readonly admit?: { readonly [K in keyof R]?: (caller: Caller) => Promise<void> }
 }
 
+/** The same admission for every row of a noun. */
+export const onEveryRow = <const R extends Rows>(
+  rows: R,
+  admit: (caller: Caller) => Promise<void>,
+): { readonly [K in keyof R]: typeof admit } =>
+  Object.fromEntries(Object.keys(rows).map((name) => [name, admit])) as { readonly [K in keyof R]: typeof admit } // the keys are those of the rows
+
 type Options<R extends Rows> = Admissions<R> & {
   readonly audit: { readonly [K in Audited<R>]: AuditState | NoState }
 }

@@ -4,3 +4,6 @@
  */
 export const sealedSecret = (credential: string): string => `credential ${credential} secret`
 export const sealedPassword = (credential: string): string => `credential ${credential} password`
+
+/** The context of a channel's secrets, one sealed JSON object by field. */
+export const sealedUpstreamSecrets = (upstream: string): string => `upstream ${upstream} secrets`

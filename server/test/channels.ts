@@ -1,0 +1,35 @@
+import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { UpstreamId } from '@hongyan/contract/ids'
+import type { SignedIn } from './world.ts'
+
+let made = 0
+
+/** A secret of 32 hex digits. One that ends in 000 is rejected by the sandbox. */
+export const secretEnding = (end: string): string => '5'.repeat(32 - end.length) + end
+
+/** The form of a channel at Twilio that the sandbox accepts, with a name of its own. */
+export const newChannelForm = (change: object = {}) => ({
+  name: `Channel ${(made += 1)}`,
+  provider: 'twl' as const,
+  regions: ['SG'],
+  tps: 20,
+  daily_cap: '50' as string | null,
+  credentials: { accountSid: `AC${'0'.repeat(32)}`, authToken: secretEnding('abc'), from: '+12065550100' },
+  ...change,
+})
+
+/** The form of a channel whose provider needs mappings. */
+export const newMappedForm = (change: object = {}) =>
+  newChannelForm({
+    provider: 'ali',
+    credentials: { accessKeyId: 'LTAI5tSample', accessKeySecret: secretEnding('xyz'), region: 'ap-southeast-1' },
+    ...change,
+  })
+
+/** Adds a channel, which the sandbox accepts, and activates it. */
+export async function newChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
+  const { status, body } = await owner.ask(upstreams.create, { body: form })
+  if (status !== 200) throw new Error(`no channel: ${JSON.stringify(body)}`)
+  const { id, version } = upstreams.create.reply.parse(body)
+  return owner.call(upstreams.resume, { params: { id: UpstreamId.parse(id) }, body: { version } })
+}
