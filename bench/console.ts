@@ -134,6 +134,8 @@ const SIGNED_IN = [
   '/extensions/sms-rate-limiting',
   '/extensions/sms-dlr',
   '/extensions/sms-dlr?form=new',
+  '/upstreams',
+  '/upstreams?form=new',
   '/protection',
   '/verification',
   '/account/settings',

@@ -19,6 +19,7 @@ import type { IpSearch } from './features/extensions/ip-restriction/search.ts'
 import type { RateLimitingSearch } from './features/extensions/rate-limiting/search.ts'
 import type { WebhookSearch } from './features/extensions/webhooks/search.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
+import type { UpstreamSearch } from './features/messaging/upstreams/search.ts'
 import type { TemplateSearch } from './features/messaging/templates/filter.ts'
 import type { VerificationSearch } from './features/account/verification/search.ts'
 import { topUpSearch } from './features/finance/top-up/tab.ts'
@@ -159,6 +160,17 @@ const rateLimiting = createRoute({
   ),
 })
 
+const upstreams = createRoute({
+  getParentRoute: () => root,
+  path: paths.upstreams,
+  validateSearch: (search: UpstreamSearch & SearchSchemaInput): UpstreamSearch => search,
+  loader: () => loadTexts('upstreams', 'routing', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/upstreams/upstreams-page.tsx')),
+    'UpstreamsPage',
+  ),
+})
+
 const topUpPage = () => arriving(import('./features/finance/top-up/top-up-page.tsx'))
 
 const topUp = createRoute({
@@ -233,6 +245,7 @@ export const router = createRouter({
     ipRestriction,
     rateLimiting,
     webhooks,
+    upstreams,
     transactions,
     invoices,
     topUp,

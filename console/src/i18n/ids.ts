@@ -59,6 +59,10 @@ import type signaturesEn from '../features/messaging/signatures/messages.en.json
 import type signaturesZh from '../features/messaging/signatures/messages.zh-CN.json'
 import type templatesEn from '../features/messaging/templates/messages.en.json'
 import type templatesZh from '../features/messaging/templates/messages.zh-CN.json'
+import type upstreamsEn from '../features/messaging/upstreams/messages.en.json'
+import type upstreamsZh from '../features/messaging/upstreams/messages.zh-CN.json'
+import type routingEn from '../features/messaging/upstreams/routing/messages.en.json'
+import type routingZh from '../features/messaging/upstreams/routing/messages.zh-CN.json'
 import type docsEn from '../features/support/docs/messages.en.json'
 import type docsZh from '../features/support/docs/messages.zh-CN.json'
 import type errorCodesEn from '../features/support/docs/error-codes/messages.en.json'
@@ -133,6 +137,8 @@ interface Catalogues {
   recipients: Ids<typeof recipientsEn, typeof recipientsZh>
   signatures: Ids<typeof signaturesEn, typeof signaturesZh>
   templates: Ids<typeof templatesEn, typeof templatesZh>
+  upstreams: Ids<typeof upstreamsEn, typeof upstreamsZh>
+  routing: Ids<typeof routingEn, typeof routingZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   'error-codes': Ids<typeof errorCodesEn, typeof errorCodesZh>
   kit: Ids<typeof kitEn, typeof kitZh>

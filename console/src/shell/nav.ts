@@ -11,6 +11,7 @@ import {
   Split,
   Wallet,
 } from 'lucide-react'
+import { hasUpstreams } from '../lib/has-upstreams.ts'
 import { paths } from '../lib/paths.ts'
 import { isGroup, type NavEntry, type NavGroup, type NavItem, type NavPage } from '../ui/nav-tree.ts'
 
@@ -24,10 +25,6 @@ interface Rule {
   readonly shownTo?: (account: NavAccount) => boolean
 }
 type RuledItem = (NavEntry & Rule) | (Omit<NavGroup, 'pages'> & { readonly pages: readonly (NavPage & Rule)[] })
-
-/** True where the account may send some or all texts without review. */
-const hasWildcard = ({ sms_wildcard: wildcard }: NavAccount['config']): boolean =>
-  Array.isArray(wildcard) ? wildcard.length > 0 : wildcard
 
 /** The complete side menu (specification section 2, "Route table"). */
 export const nav: readonly RuledItem[] = [
@@ -66,7 +63,7 @@ export const nav: readonly RuledItem[] = [
     title: 'shell.upstreams',
     icon: Split,
     path: paths.upstreams,
-    shownTo: ({ config }) => !hasWildcard(config) && !config.sms_smpp,
+    shownTo: ({ config }) => hasUpstreams(config),
   },
   { title: 'shell.verification', icon: ShieldCheck, path: paths.verification },
   { title: 'shell.support', icon: CircleQuestionMark, path: paths.support },

@@ -49,7 +49,7 @@ export function PageHeader({ title, tab, description, crumbs = NO_CRUMBS, action
         <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
         {description !== undefined && <p className="mt-1 text-ink-3">{description}</p>}
       </div>
-      {action !== undefined && <div className="max-sm:w-full max-sm:*:w-full">{action}</div>}
+      {action !== undefined && <div className="has-[>:empty]:hidden max-sm:w-full max-sm:*:w-full">{action}</div>}
     </header>
   )
 }
