@@ -22,9 +22,9 @@ export function credentialProblem(
   const { fields, oneOf = [] }: Provider = providers[provider]
   const unknown = Object.keys(given).find((name) => !fields.some((field) => field.name === name))
   if (unknown !== undefined) return { field: unknown, rule: 'credential_field' }
-  const wrong = fields.find((field) => ruleOf(field, given[field.name] ?? '', isNew) !== null)
+  const wrong = fields.find((field) => fieldRule(field, given[field.name] ?? '', isNew) !== null)
   if (wrong !== undefined)
-    return { field: wrong.name, rule: ruleOf(wrong, given[wrong.name] ?? '', isNew) ?? 'credential_field' }
+    return { field: wrong.name, rule: fieldRule(wrong, given[wrong.name] ?? '', isNew) ?? 'credential_field' }
   const [first] = oneOf
   if (first !== undefined && !oneOf.some((name) => (given[name] ?? '') !== '')) {
     return { field: first, rule: 'credential_one_of' }
@@ -32,7 +32,8 @@ export function credentialProblem(
   return null
 }
 
-function ruleOf({ pattern, secret, optional }: ProviderField, value: string, isNew: boolean): RuleId | null {
+/** The rule that the value of a field breaks; null where it breaks none. */
+export function fieldRule({ pattern, secret, optional }: ProviderField, value: string, isNew: boolean): RuleId | null {
   if (value === '') return optional === true || (secret && !isNew) ? null : 'credential_required'
   return pattern.test(value) ? null : 'credential_shape'
 }
