@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { useText } from '../../i18n/text.ts'
-import { dateText, shownCompact } from './day-text.ts'
+import { shownCompact } from './day-text.ts'
 import { labelledDays } from './ticks.ts'
 import type { Drawing, Plot } from './drawing.ts'
 
@@ -15,6 +14,8 @@ interface LayerProps {
   at: number | null
   /** The current day, which is not over yet. */
   today: string
+  /** The label below a day. */
+  short: (date: string) => string
 }
 
 function Grid({ drawing, plot }: LayerProps) {
@@ -72,13 +73,12 @@ function Line({ drawing, at }: LayerProps) {
   )
 }
 
-function Dates({ drawing, plot, today }: LayerProps) {
-  const t = useText()
+function Dates({ drawing, plot, short }: LayerProps) {
   return labelledDays(drawing.days.length, drawing.pitch).map((index) => {
     const drawn = drawing.days[index]
     return drawn ? (
       <text key={drawn.day.date} x={drawn.x} y={plot.ground + DATE_DROP} textAnchor="middle">
-        {drawn.day.date === today ? t('ui.chart.today') : dateText(drawn.day.date)}
+        {short(drawn.day.date)}
       </text>
     ) : null
   })

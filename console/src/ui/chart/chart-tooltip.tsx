@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../i18n/text.ts'
-import { weekdayText } from './day-text.ts'
 import { BarMark, LineMark } from './series-marks.tsx'
-import type { Drawing, Plot, SeriesNames } from './drawing.ts'
+import type { ChartDay, Drawing, Plot, SeriesNames } from './drawing.ts'
 
 const WIDTH = 176
 const GAP = 8
@@ -28,10 +27,14 @@ interface TooltipProps {
   plot: Plot
   at: number
   names: SeriesNames
+  /** The heading of a day. */
+  long: (date: string) => string
+  /** One more line about a day. */
+  more: ((day: ChartDay) => string) | undefined
 }
 
 /** The numbers of one day. Screen readers get them as the chart's value text instead. */
-export default function ChartTooltip({ drawing, plot, at, names }: TooltipProps) {
+export default function ChartTooltip({ drawing, plot, at, names, long, more }: TooltipProps) {
   const drawn = drawing.days[at]
   if (!drawn) return null
   const { day } = drawn
@@ -42,9 +45,10 @@ export default function ChartTooltip({ drawing, plot, at, names }: TooltipProps)
       className="pointer-events-none absolute top-3 left-0 rounded-md bg-raised px-3 py-2 shadow-float"
       style={{ width: WIDTH, translate: `${Math.round(placeOf(drawn.x, drawing.barWidth, plot.right))}px 0` }}
     >
-      <p className="text-xs font-medium">{weekdayText(day.date)}</p>
+      <p className="text-xs font-medium">{long(day.date)}</p>
       <Row mark={<BarMark />} name={names.bar} count={day.bar} />
       <Row mark={<LineMark />} name={names.line} count={day.line} />
+      {more && <p className="mt-1 text-xs text-ink-2">{more(day)}</p>}
     </div>
   )
 }

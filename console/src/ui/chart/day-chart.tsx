@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useText } from '../../i18n/text.ts'
 import { useMeasuredSize } from '../measured-size.ts'
 import { ChartSvg } from './chart-svg.tsx'
-import { shownCompact } from './day-text.ts'
+import { dateText, shownCompact, weekdayText } from './day-text.ts'
 import { type ChartDay, dayAt, drawDays, greatestOf, type Plot, type SeriesNames, stepDay } from './drawing.ts'
 
 const ChartTooltip = lazy(() => import('./chart-tooltip.tsx'))
@@ -63,13 +64,20 @@ interface DayChartProps {
   names: SeriesNames
   /** The numbers of a day in words. */
   spoken: (day: ChartDay) => string
+  /** The labels of parts of a day, or of several days; without them each is a day. */
+  short?: (date: string) => string
+  long?: (date: string) => string
+  /** One more line about a day, beside its numbers. */
+  more?: (day: ChartDay) => string
 }
 
 /**
  * Draws one series as bars and one as a line with points, at the measured size. The chart is a slider over the days, so
  * that keyboards and screen readers reach the numbers of each day.
  */
-export function DayChart({ label, days, today, names, spoken }: DayChartProps) {
+export function DayChart({ label, days, today, names, spoken, short, long = weekdayText, more }: DayChartProps) {
+  const t = useText()
+  const shortDay = (date: string) => (date === today ? t('ui.chart.today') : dateText(date))
   const [frame, { width, height }] = useMeasuredSize()
   const plot = plotIn(width, height, days)
   const { at, handlers } = useMarkedDay(days.length, plot)
@@ -88,9 +96,11 @@ export function DayChart({ label, days, today, names, spoken }: DayChartProps) {
       {...handlers}
       className="relative h-[192px] cursor-default touch-pan-y rounded-sm select-none sm:h-[252px]"
     >
-      {drawing && <ChartSvg drawing={drawing} plot={plot} at={at} today={today} />}
+      {drawing && <ChartSvg drawing={drawing} plot={plot} at={at} today={today} short={short ?? shortDay} />}
       <Suspense>
-        {drawing && at !== null && <ChartTooltip drawing={drawing} plot={plot} at={at} names={names} />}
+        {drawing && at !== null && (
+          <ChartTooltip drawing={drawing} plot={plot} at={at} names={names} long={long} more={more} />
+        )}
       </Suspense>
     </div>
   )

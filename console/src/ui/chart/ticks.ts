@@ -14,7 +14,7 @@ export function countTicks(greatest: number): readonly number[] {
   return Array.from({ length: Math.max(1, Math.ceil(greatest / step)) + 1 }, (_, index) => index * step)
 }
 
-const STRIDES = [1, 2, 3, 5, 10]
+const STRIDES = [1, 2, 3, 5, 10, 20]
 const MOST_LABELS = 8
 /** The width of a date label and its margin, in pixels. */
 const LABEL_ROOM = 58

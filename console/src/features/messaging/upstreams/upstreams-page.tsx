@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { hasUpstreams } from '../../../lib/has-upstreams.ts'
@@ -8,26 +8,26 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ActionsPlace } from './page-actions.tsx'
-import { readSearch, type TabName, tabs } from './search.ts'
+import { readSearch, type TabName, tabs, type UpstreamSearch } from './search.ts'
 
+const ChannelsTab = lazy(() => import('./channels/channels-tab.tsx'))
+const FormPage = lazy(() => import('./form/form-page.tsx'))
+const HealthTab = lazy(() => import('./health/health-tab.tsx'))
+const MappingsTab = lazy(() => import('./mappings/mappings-tab.tsx'))
 const RoutingTab = lazy(() => import('./routing/routing-tab.tsx'))
 
-function View({ tab }: { tab: TabName }): ReactNode {
-  const t = useText()
-  switch (tab) {
-    case 'routing':
-      return <RoutingTab />
-    case 'channels':
-    case 'mappings':
-    case 'health':
-      return <h2 className="font-semibold">{t(`upstreams.${tab}`)}</h2>
-  }
+const views: Readonly<Record<TabName, ComponentType<{ search: UpstreamSearch }>>> = {
+  channels: ChannelsTab,
+  routing: RoutingTab,
+  mappings: MappingsTab,
+  health: HealthTab,
 }
 
-function Upstreams() {
+function Upstreams({ search }: { search: UpstreamSearch }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.upstreams })
-  const { tab = 'channels' } = readSearch(useSearch({ from: paths.upstreams }))
+  const { tab = 'channels' } = search
+  const View = views[tab]
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <ActionsPlace value={place}>
@@ -45,7 +45,7 @@ function Upstreams() {
           title: t(`upstreams.${value}`),
           view: value === tab && (
             <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
-              <View tab={value} />
+              <View search={search} />
             </Suspense>
           ),
         }))}
@@ -56,6 +56,20 @@ function Upstreams() {
 
 /** Screens S1. Accounts with a wildcard or SMPP have no channels of their own (specification section 6). */
 export function UpstreamsPage() {
+  const t = useText()
   const { config } = useAccount()
-  return hasUpstreams(config) ? <Upstreams /> : <Navigate to={paths.home} replace />
+  const navigate = useNavigate({ from: paths.upstreams })
+  const search = readSearch(useSearch({ from: paths.upstreams }))
+  if (!hasUpstreams(config)) return <Navigate to={paths.home} replace />
+  const { form } = search
+  if (form === undefined) return <Upstreams search={search} />
+  return (
+    <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
+      <FormPage
+        key={form}
+        form={form}
+        onClose={(open) => void navigate({ search: open === undefined ? {} : { open } })}
+      />
+    </Suspense>
+  )
 }

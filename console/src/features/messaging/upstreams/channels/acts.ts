@@ -1,0 +1,58 @@
+import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { createContext, use } from 'react'
+import { useAccount } from '../../../../api/account.ts'
+import { api } from '../../../../api/api.ts'
+import { t } from '../../../../i18n/text.ts'
+import { showError } from '../../../../ui/show-error.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { isOwn } from '../labels.ts'
+import { reloadChannels } from '../queries.ts'
+
+/** Opens the form, the test or the question before a deletion. */
+export interface Acts {
+  readonly edit: (row: Upstream) => void
+  readonly test: (row: Upstream) => void
+  readonly remove: (row: Upstream) => void
+}
+
+export const ActsContext = createContext<Acts | null>(null)
+
+export function useActs(): Acts {
+  const acts = use(ActsContext)
+  if (acts === null) throw new Error('a channel stands outside its list')
+  return acts
+}
+
+export const useSuspended = (): boolean => useAccount().config.acct_status === AccountStatus.Suspended
+
+/** The states in which a channel takes test messages. */
+export const canTest = ({ state }: Upstream): boolean => state !== 'draft' && state !== 'auth_failed'
+
+export const canPause = ({ state }: Upstream): boolean => state === 'active' || state === 'degraded'
+
+export const canResume = ({ state }: Upstream): boolean => state === 'testing' || state === 'paused'
+
+async function change(changing: Promise<unknown>, done: () => string): Promise<void> {
+  await changing.then(() => toast('ok', done()), showError)
+  await reloadChannels()
+}
+
+/** Pauses a channel that is active. Its messages take the next one of their rule. */
+export async function pause(row: Upstream): Promise<void> {
+  if (!isOwn(row)) return
+  const { id, version } = row
+  await change(api.upstreams.pause({ params: { id }, body: { version } }), () => t('upstreams.pausedNow'))
+}
+
+/** Activates a channel that is tested or paused. */
+export async function resume(row: Upstream): Promise<void> {
+  if (!isOwn(row)) return
+  const { id, version } = row
+  await change(api.upstreams.resume({ params: { id }, body: { version } }), () => t('upstreams.activatedNow'))
+}
+
+export async function copyId({ id }: Upstream): Promise<void> {
+  await navigator.clipboard.writeText(id)
+  toast('ok', t('ui.copied'))
+}

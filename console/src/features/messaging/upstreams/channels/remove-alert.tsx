@@ -1,0 +1,85 @@
+import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { ApiError } from '../../../../lib/api-error.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { FieldError, TextField } from '../../../../ui/field.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { useBusy } from '../../../../ui/use-busy.ts'
+import { isOwn } from '../labels.ts'
+import { reloadChannels } from '../queries.ts'
+
+/** The refusals that say what to do before the channel can be deleted. */
+const REASONS = ['upstream_in_use', 'upstream_busy']
+
+/** A channel that may have carried messages is deleted by its name (screens S0). */
+const mayHaveCarried = ({ state }: Upstream): boolean => state !== 'draft' && state !== 'testing'
+
+interface RemoveAlertProps {
+  row: Upstream
+  onGone: () => void
+  onClose: () => void
+}
+
+/** Asks before a channel is deleted with its credentials and mappings. */
+export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
+  const t = useText()
+  const { name } = row
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState<string | null>(null)
+  const isNamed = mayHaveCarried(row)
+  const mayRemove = !isNamed || typed.trim() === name
+  const [busy, remove] = useBusy(async () => {
+    if (!isOwn(row)) return
+    try {
+      await api.upstreams.remove({ params: { id: row.id } })
+    } catch (error) {
+      if (!(error instanceof ApiError) || !REASONS.some((code) => code === error.code)) throw error
+      setReason(error.message)
+      return
+    }
+    toast('ok', textNow('upstreams.removed'))
+    onGone()
+    await reloadChannels()
+  })
+  const actions = (
+    <>
+      <Button autoFocus={!isNamed} onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button tone="danger" disabled={!mayRemove} busy={busy} busyLabel={t('upstreams.removing')} onClick={remove}>
+        {t('upstreams.remove')}
+      </Button>
+    </>
+  )
+  return (
+    <Alert title={t('upstreams.removeAsk', { name })} onClose={onClose} actions={actions}>
+      {t('upstreams.removeText')}
+      {isNamed && (
+        <form
+          className="mt-4 text-ink"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (mayRemove && !busy) remove()
+          }}
+        >
+          <TextField
+            autoFocus
+            label={t('upstreams.typeName', { name })}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </form>
+      )}
+      {reason !== null && (
+        <div role="alert" className="mt-3">
+          <FieldError>{reason}</FieldError>
+        </div>
+      )}
+    </Alert>
+  )
+}

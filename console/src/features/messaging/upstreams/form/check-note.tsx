@@ -1,0 +1,33 @@
+import type { CredentialCheck } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Note } from '../../../../ui/note.tsx'
+
+interface CheckNoteProps {
+  check: CredentialCheck
+  /** Saves the channel as a draft; absent after a check alone. */
+  onSave: (() => void) | undefined
+}
+
+/** The provider's answer to the credentials, and after a failed save the way to save them as they are. */
+export function CheckNote({ check: { result, message }, onSave }: CheckNoteProps) {
+  const t = useText()
+  return (
+    <div className="grid gap-3">
+      <Note announced tone={result === 'accepted' ? 'info' : 'warn'} title={t(`upstreams.check.${result}`)}>
+        {result !== 'accepted' && (
+          <>
+            {message} {onSave && t('upstreams.saveAnywayText')}
+          </>
+        )}
+      </Note>
+      {onSave && (
+        <span>
+          <Button size="small" onClick={onSave}>
+            {t('upstreams.saveAnyway')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import type { UpstreamMapping } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { createContext, use } from 'react'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { preloadDialog } from '../../../../ui/dialog.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { MenuButton } from '../../../../ui/menu.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { Status } from '../../../../ui/status.tsx'
+import { CodeChip } from '../../../../ui/tag.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { localName, mappingLooks } from './labels.ts'
+
+/** Opens the form of a mapping or the question before its deletion, and names its channel. */
+interface MappingActs {
+  readonly map: (row: UpstreamMapping) => void
+  readonly remove: (row: UpstreamMapping) => void
+  readonly channelName: (row: UpstreamMapping) => string
+  readonly isSuspended: boolean
+}
+
+export const MappingContext = createContext<MappingActs | null>(null)
+
+function useMappingActs(): MappingActs {
+  const acts = use(MappingContext)
+  if (acts === null) throw new Error('a mapping stands outside its list')
+  return acts
+}
+
+interface CellProps {
+  row: UpstreamMapping
+}
+
+export const ChannelText = ({ row }: CellProps) => useMappingActs().channelName(row)
+
+export function KindText({ row: { kind } }: CellProps) {
+  const t = useText()
+  return t(`upstreams.${kind}`)
+}
+
+export function LocalCell({ row }: CellProps) {
+  const t = useText()
+  return (
+    <span className="grid">
+      <span className="font-medium wrap-anywhere">{localName(row)}</span>
+      {row.name === null && <span className="text-xs text-ink-3">{t('upstreams.localGone')}</span>}
+    </span>
+  )
+}
+
+export const RemoteCell = ({ row: { remote } }: CellProps) =>
+  remote === null ? (
+    <span className="text-ink-3">–</span>
+  ) : (
+    <span className="font-mono text-xs wrap-anywhere">{remote}</span>
+  )
+
+/** The variables in the provider's order. */
+export function VariablesCell({ row: { variables } }: CellProps) {
+  if (variables.length === 0) return <span className="text-ink-3">–</span>
+  return (
+    <ol className="flex flex-wrap gap-1">
+      {variables.map((name) => (
+        <li key={name}>
+          <CodeChip>{name}</CodeChip>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function StateCell({ row: { state } }: CellProps) {
+  const t = useText()
+  const { tone, title } = mappingLooks[state]
+  return <Status tone={tone}>{t(title)}</Status>
+}
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast('ok', textNow('ui.copied'))
+}
+
+/** A missing mapping has one action, a stored one a menu. */
+export function ActsCell({ row }: CellProps) {
+  const t = useText()
+  const { map, remove, isSuspended } = useMappingActs()
+  const { remote } = row
+  if (remote === null) {
+    return (
+      <Button
+        size="row"
+        aria-label={t('upstreams.mapNamed', { name: localName(row) })}
+        disabled={isSuspended}
+        onClick={() => map(row)}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        {t('upstreams.map')}
+      </Button>
+    )
+  }
+  const items = [
+    ...(isSuspended ? [] : [{ id: 'edit', title: t('upstreams.edit'), icon: Pencil, act: () => map(row) }]),
+    { id: 'copy-id', title: t('upstreams.copyRemote'), icon: Copy, act: () => void copy(remote).catch(showError) },
+  ]
+  const last = { id: 'remove', title: t('upstreams.remove'), icon: Trash2, act: () => remove(row) }
+  return (
+    <MenuButton
+      label={t('upstreams.actionsOf', { name: localName(row) })}
+      groups={[{ items }, { items: [last] }]}
+      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
+    >
+      <Icon of={Ellipsis} />
+    </MenuButton>
+  )
+}
+
+/** One mapping on a narrow screen. */
+export function StackedMapping({ row }: CellProps) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-start justify-between gap-4">
+        <LocalCell row={row} />
+        <ActsCell row={row} />
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-ink-2">
+        <StateCell row={row} />
+        <span>
+          <KindText row={row} />
+        </span>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-3">
+        <span>
+          <ChannelText row={row} />
+        </span>
+        {row.remote !== null && <RemoteCell row={row} />}
+      </div>
+      {row.variables.length > 0 && <VariablesCell row={row} />}
+    </div>
+  )
+}
