@@ -207,4 +207,7 @@ export type RuleId = keyof typeof rules
 /** True where a text is a rule's id. A schema's own error messages are not. */
 export const isRule = (text: string | undefined): text is RuleId => text !== undefined && Object.hasOwn(rules, text)
 
-export const ruleText = (rule: RuleId, locale: Locale): string => (locale === 'zh-CN' ? rules[rule].zh : rules[rule].en)
+/** A text of the contract in a language. */
+export const textIn = ({ en, zh }: RuleTexts, locale: Locale): string => (locale === 'zh-CN' ? zh : en)
+
+export const ruleText = (rule: RuleId, locale: Locale): string => textIn(rules[rule], locale)
