@@ -155,6 +155,10 @@ export const rules = {
   route_conditions: words(`At most ${upstreams.conditions} values.`, `最多 ${upstreams.conditions} 个值。`),
   route_targets: words(`At most ${upstreams.targets} channels.`, `最多 ${upstreams.targets} 条通道。`),
   route_percent: words('Enter a whole number from 1 to 100.', '请输入 1 至 100 之间的整数。'),
+  route_canary: words(
+    `Enter a whole number from 1 to ${upstreams.canaryMax}.`,
+    `请输入 1 至 ${upstreams.canaryMax} 之间的整数。`,
+  ),
   route_attempts: words('Choose 1, 2 or 3 attempts.', '请选择 1、2 或 3 次。'),
   route_rules: words(`At most ${upstreams.rules} rules.`, `最多 ${upstreams.rules} 条规则。`),
 

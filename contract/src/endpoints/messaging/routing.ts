@@ -30,13 +30,12 @@ export const RouteMatch = z.strictObject({
 })
 export type RouteMatch = z.infer<typeof RouteMatch>
 
-const share = (most: number) =>
-  z.number('route_percent').int('route_percent').min(1, 'route_percent').max(most, 'route_percent')
+const share = (most: number, rule: RuleId) => z.number(rule).int(rule).min(1, rule).max(most, rule)
 
 const Target = z.strictObject({
   upstream: UpstreamRef,
   /** Its share among the weights of the rule; null in a rule that is ordered. */
-  weight: share(100).nullable(),
+  weight: share(100, 'route_percent').nullable(),
 })
 
 /** A rule: the messages that it matches, and the channels that carry them. */
@@ -47,7 +46,7 @@ export const RouteRule = z.strictObject({
   order: z.enum(routeOrders),
   targets: z.array(Target).max(limits.targets, 'route_targets' satisfies RuleId),
   /** A channel that carries so many percent of the recipients before the targets. */
-  canary: z.strictObject({ upstream: UpstreamRef, percent: share(limits.canaryMax) }).nullable(),
+  canary: z.strictObject({ upstream: UpstreamRef, percent: share(limits.canaryMax, 'route_canary') }).nullable(),
   /** A message that a channel certainly did not accept goes on to the next one. */
   failover: z.boolean(),
   attempts: z
