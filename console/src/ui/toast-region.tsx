@@ -9,19 +9,20 @@ import { Icon } from './icon.tsx'
 import { dismissToast, useLastError, useToasts, type Toast } from './toasts.ts'
 
 /**
- * Closes after three seconds. An error stays while it is hovered or focused, and checks again after as long (ruling
- * 29).
+ * Closes after three seconds. An error, or a toast with a button, stays while it is hovered or focused, and checks again
+ * after as long (ruling 29).
  */
-function ToastCard({ id, tone, title, text }: Toast) {
+function ToastCard({ id, tone, title, text, action }: Toast) {
   const t = useText()
   const card = useRef<HTMLLIElement>(null)
+  const stays = tone === 'bad' || action !== undefined
   useEffect(() => {
     const timer = setInterval(() => {
-      if (tone === 'bad' && card.current?.matches(':hover, :focus-within')) return
+      if (stays && card.current?.matches(':hover, :focus-within')) return
       dismissToast(id)
     }, limits.duration)
     return () => clearInterval(timer)
-  }, [id, tone])
+  }, [id, stays])
   return (
     <li ref={card} className="pointer-events-auto flex gap-3 rounded-lg bg-raised p-4 text-base shadow-float">
       <span
@@ -36,6 +37,18 @@ function ToastCard({ id, tone, title, text }: Toast) {
         <p className="font-medium">{title}</p>
         {text !== undefined && <p className="text-sm text-ink-2">{text}</p>}
       </div>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id)
+            action.act()
+          }}
+          className="h-5 shrink-0 rounded-sm text-sm font-medium text-link"
+        >
+          {action.title}
+        </button>
+      )}
       <IconButton icon={X} label={t('ui.close')} onClick={() => dismissToast(id)} className="-my-0.5" />
     </li>
   )

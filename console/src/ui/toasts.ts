@@ -5,6 +5,13 @@ export interface Toast {
   tone: 'ok' | 'bad'
   title: string
   text?: string
+  action?: ToastAction
+}
+
+/** A button of a toast, such as Undo. */
+export interface ToastAction {
+  title: string
+  act: () => void
 }
 
 let toasts: readonly Toast[] = []
@@ -18,10 +25,16 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Shows a short message. */
-export function toast(tone: Toast['tone'], title: string, text?: string): void {
+export function toast(tone: Toast['tone'], title: string, text?: string, action?: ToastAction): void {
   made += 1
   if (tone === 'bad') lastError = text === undefined ? title : `${title}. ${text}`
-  change([...toasts, { id: made, tone, title, ...(text === undefined ? {} : { text }) }])
+  change([...toasts, { id: made, tone, title, ...(text === undefined ? {} : { text }), ...(action && { action }) }])
+}
+
+/** Shows a message about an act that can be undone, in place of an earlier one. */
+export function undoToast(title: string, action: ToastAction): void {
+  change(toasts.filter((each) => each.action === undefined))
+  toast('ok', title, undefined, action)
 }
 
 export const dismissToast = (id: number): void => change(toasts.filter((each) => each.id !== id))

@@ -1,7 +1,170 @@
+import type { Routing, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { preloadDialog } from '../../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { withPart } from '../../../../ui/list/address.ts'
+import { Note } from '../../../../ui/note.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { PageActions } from '../page-actions.tsx'
+import { NEW, readSearch } from '../search.ts'
+import { compare } from './compare.ts'
+import { copyOf, isDefault, newRule } from './draft.ts'
+import { DraftBar } from './draft-bar.tsx'
+import { type Names, type Records, useNames, useRecords } from './names.ts'
+import { rulesOf, useRouting } from './queries.ts'
+import { RuleList } from './rule-list.tsx'
+import { Simulator } from './simulator.tsx'
+import { useDraft } from './use-draft.ts'
+import { useRuleActs } from './use-rule-acts.ts'
 
-/** The rules that choose a message's channel. */
+const RuleDialog = lazy(() => import('./rule-dialog.tsx'))
+const ActivateDialog = lazy(() => import('./activate-dialog.tsx'))
+const HistorySheet = lazy(() => import('./history-sheet.tsx'))
+
+interface RulesProps {
+  routing: Routing
+  names: Names
+  records: Records
+}
+
+/** The simulator's first field, or on a phone its card, where a focus would open the keyboard. */
+function showSimulator(card: HTMLElement | null): void {
+  const isPhone = matchMedia('(max-width: 639px)').matches
+  card?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
+  card?.querySelector<HTMLElement>(isPhone ? 'h2' : 'input')?.focus({ preventScroll: true })
+}
+
+function Rules({ routing, names, records }: RulesProps) {
+  const t = useText()
+  const navigate = useNavigate({ from: paths.upstreams })
+  const search = readSearch(useSearch({ from: paths.upstreams }))
+  const { config } = useAccount()
+  const draft = useDraft(routing)
+  const [simulation, setSimulation] = useState<Simulation | null>(null)
+  const [isActivating, setActivating] = useState(false)
+  const simulator = useRef<HTMLDivElement>(null)
+  const { rules } = draft
+  const open = (rule: string | undefined) =>
+    void navigate({ search: withPart(search, 'rule', rule), resetScroll: false })
+  const [copied, setCopied] = useState(() => newRule())
+  const acts = useRuleActs(draft, {
+    edit: ({ id }) => open(id),
+    duplicate: (rule) => {
+      setCopied(copyOf(rule, t('routing.copyName', { name: rule.name })))
+      open(NEW)
+    },
+  })
+  const add = () => {
+    setCopied(newRule())
+    open(NEW)
+  }
+  const showHistory = (isOpen: boolean) =>
+    void navigate({ search: withPart(search, 'history', isOpen ? 'open' : undefined), resetScroll: false })
+  const changes = compare(routing.rules, rules)
+  const isSuspended = config.acct_status === AccountStatus.Suspended
+  const edited = search.rule === NEW ? copied : rules.find(({ id }) => id === search.rule)
+  return (
+    <>
+      <PageActions>
+        <Button icon={Play} onClick={() => showSimulator(simulator.current)}>
+          {t('routing.simulate')}
+        </Button>
+        <Button
+          tone="primary"
+          disabled={changes.length === 0 || isSuspended}
+          title={isSuspended ? t('routing.suspended') : undefined}
+          onClick={() => setActivating(true)}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+        >
+          {t('routing.activateDraft')}
+        </Button>
+      </PageActions>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_352px]">
+        <div className="grid grid-cols-1 gap-3">
+          <DraftBar
+            routing={routing}
+            changes={changes}
+            isFull={acts.isFull}
+            isSuspended={isSuspended}
+            onAdd={add}
+            onHistory={() => showHistory(true)}
+          />
+          {draft.isStale && (
+            <Note tone="warn" announced>
+              {t('routing.stale')}
+            </Note>
+          )}
+          <RuleList
+            routing={routing}
+            rules={rules}
+            changes={changes}
+            names={names}
+            matched={simulation?.rule.id ?? null}
+            acts={acts}
+            isLocked={isSuspended}
+          />
+          <p className="text-sm text-ink-3">{t(rules.length === 1 ? 'routing.onlyDefault' : 'routing.firstWins')}</p>
+        </div>
+        <div ref={simulator} className="scroll-mt-18 lg:sticky lg:top-18">
+          <Simulator
+            rules={rules}
+            version={routing.draft?.version ?? routing.version}
+            names={names}
+            records={records}
+            onResult={setSimulation}
+          />
+        </div>
+      </div>
+      <Suspense>
+        {edited && (
+          <RuleDialog
+            key={edited.id}
+            rule={edited}
+            isNew={search.rule === NEW}
+            isDefault={isDefault(rules, edited)}
+            names={names}
+            records={records}
+            onSave={draft.change}
+            onClose={() => open(undefined)}
+          />
+        )}
+        {isActivating && (
+          <ActivateDialog
+            routing={routing}
+            changes={compare(routing.rules, rulesOf(routing))}
+            names={names}
+            onClose={() => setActivating(false)}
+          />
+        )}
+        {search.history === 'open' && (
+          <HistorySheet routing={routing} names={names} onClose={() => showHistory(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The rules that choose a message's channel, as a draft, and a simulator beside them (screens S1). */
 export default function RoutingTab() {
   const t = useText()
-  return <h2 className="font-semibold">{t('routing.title')}</h2>
+  const { routing, error, retry } = useRouting()
+  const records = useRecords()
+  const names = useNames(records)
+  if (routing && names) return <Rules routing={routing} names={names} records={records} />
+  return error ? (
+    <Card>
+      <ErrorPanel title={t('routing.loadFailed')} error={error} onRetry={retry} />
+    </Card>
+  ) : (
+    <Skeleton label={t('ui.loading')} />
+  )
 }

@@ -1,0 +1,162 @@
+import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
+import { Plus, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useCountries } from '../../../../api/use-countries.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { buttonLooks, IconButton } from '../../../../ui/button.tsx'
+import { CheckGroup } from '../../../../ui/check-group.tsx'
+import { matchingCountries } from '../../../../ui/countries.ts'
+import { TextField } from '../../../../ui/field.tsx'
+import { useClearError } from '../../../../ui/form.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { MenuButton } from '../../../../ui/menu.tsx'
+import type { Records } from './names.ts'
+import type { TypedRule } from './rule-form.ts'
+import { scenes, sceneText } from './sentence.ts'
+import { SeveralField } from './several-field.tsx'
+
+const kinds = ['countries', 'prefixes', 'scenes', 'signatures', 'templates', 'credentials'] as const
+type Kind = (typeof kinds)[number]
+
+const titles = {
+  countries: 'routing.country',
+  prefixes: 'routing.prefix',
+  scenes: 'routing.scene',
+  signatures: 'routing.sender',
+  templates: 'routing.template',
+  credentials: 'routing.key',
+} as const satisfies Record<Kind, string>
+
+interface FieldsProps {
+  typed: TypedRule
+  set: (part: Partial<TypedRule>) => void
+  records: Records
+}
+
+const isUsed = ({ match, prefixes }: TypedRule, kind: Kind): boolean =>
+  kind === 'prefixes' ? prefixes !== '' : match[kind].length > 0
+
+type FieldOf = (props: FieldsProps & { label: string }) => ReactNode
+
+function Countries({ label, typed: { match }, set }: FieldsProps & { label: string }) {
+  const countries = useCountries()
+  return (
+    <SeveralField
+      label={label}
+      options={countries}
+      match={(text) => matchingCountries(countries, text)}
+      chosen={match.countries}
+      most={limits.conditions}
+      onChange={(chosen) => set({ match: { ...match, countries: [...chosen] } })}
+    />
+  )
+}
+
+function Prefixes({ label, typed, set }: FieldsProps & { label: string }) {
+  const t = useText()
+  return (
+    <TextField
+      name="prefixes"
+      label={label}
+      hint={t('routing.prefixHint')}
+      placeholder="+6512"
+      value={typed.prefixes}
+      onChange={({ target }) => set({ prefixes: target.value })}
+      inputMode="tel"
+      autoComplete="off"
+    />
+  )
+}
+
+function Scenes({ label, typed: { match }, set }: FieldsProps & { label: string }) {
+  return (
+    <CheckGroup
+      name="scenes"
+      legend={label}
+      values={scenes}
+      title={sceneText}
+      chosen={match.scenes}
+      onChange={(chosen) => set({ match: { ...match, scenes: [...chosen] } })}
+    />
+  )
+}
+
+/** The field of a condition on records of the account, whose ids come from its own lists. */
+const recordsField =
+  (kind: 'signatures' | 'templates' | 'credentials'): FieldOf =>
+  ({ label, typed: { match }, set, records }) => (
+    <SeveralField
+      label={label}
+      options={records[kind]}
+      chosen={match[kind]}
+      most={limits.conditions}
+      onChange={(chosen) => set({ match: { ...match, [kind]: chosen } })}
+    />
+  )
+
+const fields: Readonly<Record<Kind, FieldOf>> = {
+  countries: Countries,
+  prefixes: Prefixes,
+  scenes: Scenes,
+  signatures: recordsField('signatures'),
+  templates: recordsField('templates'),
+  credentials: recordsField('credentials'),
+}
+
+function ConditionField({ kind, ...props }: FieldsProps & { kind: Kind; label: string }) {
+  const Shown = fields[kind]
+  return <Shown {...props} />
+}
+
+/** The conditions of a rule: those in use, and a menu that adds others. */
+export function ConditionFields(props: FieldsProps) {
+  const { typed, set } = props
+  const t = useText()
+  const clearError = useClearError()
+  const [shown, setShown] = useState<readonly Kind[]>(() => kinds.filter((kind) => isUsed(typed, kind)))
+  const rest = kinds.filter((kind) => !shown.includes(kind))
+  const drop = (kind: Kind) => {
+    clearError(kind)
+    setShown(shown.filter((other) => other !== kind))
+    set(kind === 'prefixes' ? { prefixes: '' } : { match: { ...typed.match, [kind]: [] } })
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-semibold">{t('routing.conditions')}</legend>
+      <p className="text-sm text-ink-3">{t(shown.length === 0 ? 'routing.noConditions' : 'routing.conditionsText')}</p>
+      {shown.map((kind) => (
+        <div key={kind} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+          <ConditionField {...props} kind={kind} label={t(titles[kind])} />
+          <IconButton
+            icon={X}
+            label={t('routing.removeCondition', { name: t(titles[kind]) })}
+            onClick={() => drop(kind)}
+            className="mt-7.5 size-9! sm:size-7!"
+          />
+        </div>
+      ))}
+      {rest.length > 0 && (
+        <span>
+          <MenuButton
+            label={t('routing.addCondition')}
+            groups={[
+              {
+                items: rest.map((kind) => ({
+                  id: kind,
+                  title: t(titles[kind]),
+                  act: () => setShown([...shown, kind]),
+                })),
+              },
+            ]}
+            className={buttonLooks('secondary', 'small')}
+          >
+            <span className="inline-flex items-center gap-2">
+              <Icon of={Plus} />
+              {t('routing.addCondition')}
+            </span>
+          </MenuButton>
+        </span>
+      )}
+    </fieldset>
+  )
+}
