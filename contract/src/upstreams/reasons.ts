@@ -5,17 +5,17 @@ const words = (en: string, zh: string): RuleTexts => ({ en, zh })
 
 /** Why routing skipped a channel of the matched rule, written behind the channel's name. */
 export const skipTexts: Readonly<Record<SkipReason, RuleTexts>> = {
-  draft: words('Draft: not tested yet', '草稿状态，尚未测试'),
-  testing: words('Testing: takes test messages only', '测试中，仅承载测试短信'),
+  draft: words('Draft, not tested yet', '草稿状态，尚未测试'),
+  testing: words('In testing, takes test messages only', '测试中，仅承载测试短信'),
   paused: words('Paused', '已暂停'),
   auth_failed: words('The provider rejects its credentials', '服务商拒绝其凭据'),
-  degraded: words('Degraded: too many errors', '已降级：错误过多'),
-  down: words('Down: the provider doesn’t answer', '已中断：服务商无响应'),
+  degraded: words('Degraded by too many errors', '错误过多，已降级'),
+  down: words('Down, the provider doesn’t answer', '已中断，服务商无响应'),
   region: words('Doesn’t serve this country', '不支持该国家或地区'),
   mapping_missing: words('Sender ID or template isn’t mapped', '签名或模板尚未映射'),
   daily_cap: words('Daily spend cap reached', '已达当日消费上限'),
   no_price: words('No price for this country', '该国家或地区暂无价格'),
-  canary: words('Canary: not this recipient', '灰度通道，未选中该号码'),
+  canary: words('Canary, not for this recipient', '灰度通道，未选中该号码'),
   tried: words('Tried already and not accepted', '已尝试，未被接受'),
   deleted: words('Deleted', '已删除'),
 }

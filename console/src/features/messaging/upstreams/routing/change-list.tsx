@@ -58,7 +58,9 @@ export function ChangeList({ changes, names }: { changes: readonly RuleChange[];
       {changes.map((change) => (
         <li key={change.rule.id} className="grid gap-2 px-4 py-3">
           <div className="flex flex-wrap items-center gap-2">
-            <span className="font-medium wrap-anywhere">{change.rule.name}</span>
+            <span className="font-medium wrap-anywhere">
+              {change.isDefault ? t('routing.default') : change.rule.name}
+            </span>
             <Tag>{t(`routing.${change.kind}`)}</Tag>
             {change.isMoved && (
               <span className="text-xs text-ink-3">

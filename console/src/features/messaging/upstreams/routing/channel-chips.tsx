@@ -1,9 +1,10 @@
 import type { RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
 import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { SECOND } from '@hongyan/contract/durations'
 import { textIn } from '@hongyan/contract/rules'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
 import type { ShownUpstreamState } from '@hongyan/contract/vocabulary/upstream'
-import { currentLocale, useText } from '../../../../i18n/text.ts'
+import { currentLocale, t, useText } from '../../../../i18n/text.ts'
 import { Dot, type Tone } from '../../../../ui/status.tsx'
 import type { Names } from './names.ts'
 import { type Chip, chipsOf, shareText } from './sentence.ts'
@@ -49,14 +50,24 @@ export function ChannelChips({ rule, names }: { rule: RouteRule; names: Names })
   )
 }
 
+/** The reason behind a channel's name: in the middle of a sentence. */
+const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** The channels of a rule that cannot carry a message now, each in a sentence. */
-export function troubles(rule: RouteRule, names: Names): readonly string[] {
+export function troubles(rule: RouteRule, names: Names, now: Date): readonly string[] {
   const refs = new Set<UpstreamRef>(chipsOf(rule).map(({ ref }) => ref))
   return [...refs].flatMap((ref) => {
     const channel = names.channel(ref)
-    const reason = channel === null ? 'deleted' : channel.state
-    if (reason === 'active') return []
-    const name = names.channelName(ref)
-    return [`${name}: ${textIn(skipTexts[reason], currentLocale())}`]
+    const state = channel?.state ?? 'deleted'
+    if (state === 'active') return []
+    const reason = inSentence(textIn(skipTexts[state], currentLocale()))
+    const sentence = t('routing.trouble', { name: names.channelName(ref), reason })
+    if (!channel?.probe_at) return [sentence]
+    const seconds = Math.max(1, Math.round((new Date(channel.probe_at).getTime() - now.getTime()) / SECOND))
+    const probe =
+      seconds < 60
+        ? t('routing.probeSeconds', { seconds })
+        : t('routing.probeMinutes', { minutes: Math.round(seconds / 60) })
+    return [[sentence, probe].join(t('routing.clause'))]
   })
 }

@@ -19,6 +19,7 @@ export interface RuleChange {
   readonly to: number | null
   /** True where the rule changed its place among the others. */
   readonly isMoved: boolean
+  readonly isDefault: boolean
 }
 
 /** Each part of a rule as a text, with its fields in one order. */
@@ -63,16 +64,40 @@ export function compare(before: Rules, after: Rules): readonly RuleChange[] {
     const place = before.findIndex(({ id }) => id === rule.id)
     const old = before[place] ?? null
     const to = index + 1
-    if (old === null) return [{ kind: 'added', rule, before: null, parts: [], from: null, to, isMoved: false }]
+    const isDefault = to === after.length
+    if (old === null)
+      return [{ kind: 'added', rule, before: null, parts: [], from: null, to, isMoved: false, isDefault }]
     const parts = differingParts(old, rule)
     const isMoved = moved.has(place)
     if (parts.length === 0 && !isMoved) return []
-    return [{ kind: parts.length > 0 ? 'changed' : 'moved', rule, before: old, parts, from: place + 1, to, isMoved }]
+    return [
+      {
+        kind: parts.length > 0 ? 'changed' : 'moved',
+        rule,
+        before: old,
+        parts,
+        from: place + 1,
+        to,
+        isMoved,
+        isDefault,
+      },
+    ]
   })
   const removed = before.flatMap((rule, index): readonly RuleChange[] =>
     after.some(({ id }) => id === rule.id)
       ? []
-      : [{ kind: 'removed', rule, before: rule, parts: [], from: index + 1, to: null, isMoved: false }],
+      : [
+          {
+            kind: 'removed',
+            rule,
+            before: rule,
+            parts: [],
+            from: index + 1,
+            to: null,
+            isMoved: false,
+            isDefault: false,
+          },
+        ],
   )
   return [...later, ...removed]
 }

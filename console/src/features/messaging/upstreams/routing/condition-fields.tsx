@@ -125,13 +125,13 @@ export function ConditionFields(props: FieldsProps) {
       <legend className="mb-1 font-semibold">{t('routing.conditions')}</legend>
       <p className="text-sm text-ink-3">{t(shown.length === 0 ? 'routing.noConditions' : 'routing.conditionsText')}</p>
       {shown.map((kind) => (
-        <div key={kind} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+        <div key={kind} className="relative">
           <ConditionField {...props} kind={kind} label={t(titles[kind])} />
           <IconButton
             icon={X}
             label={t('routing.removeCondition', { name: t(titles[kind]) })}
             onClick={() => drop(kind)}
-            className="mt-7.5 size-9! sm:size-7!"
+            className="absolute -top-0.5 right-0"
           />
         </div>
       ))}

@@ -2,7 +2,7 @@ import type { Routing } from '@hongyan/contract/endpoints/messaging/routing'
 import { History, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
-import { formatDate, useText } from '../../../../i18n/text.ts'
+import { formatDate, t, useText } from '../../../../i18n/text.ts'
 import { useMinute } from '../../../../lib/use-minute.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -23,17 +23,21 @@ interface DraftBarProps {
 
 type StateProps = Pick<DraftBarProps, 'routing' | 'changes'>
 
+const kinds = ['added', 'changed', 'moved', 'removed'] as const
+
+/** The numbers of changes: of one kind in full, of several kinds in brief. */
+function countsText(changes: readonly RuleChange[]): readonly string[] {
+  const counts = countChanges(changes)
+  const found = kinds.filter((kind) => counts[kind] > 0)
+  const form = found.length === 1 ? 'full' : 'brief'
+  return found.map((kind) => t(`routing.${form}.${kind}`, { count: counts[kind] }))
+}
+
 /** The number of the draft or version, with what is known of it. */
 function State({ routing: { version, activated_at: activated, draft }, changes }: StateProps) {
   const t = useText()
   const now = useMinute()
-  const { added, changed, moved, removed } = countChanges(changes)
-  const counts = [
-    ...(added > 0 ? [t('routing.countAdded', { count: added })] : []),
-    ...(changed > 0 ? [t('routing.countChanged', { count: changed })] : []),
-    ...(moved > 0 ? [t('routing.countMoved', { count: moved })] : []),
-    ...(removed > 0 ? [t('routing.countRemoved', { count: removed })] : []),
-  ]
+  const counts = countsText(changes)
   if (counts.length === 0) {
     return (
       <>
@@ -51,7 +55,7 @@ function State({ routing: { version, activated_at: activated, draft }, changes }
   return (
     <>
       <h2 className="font-semibold">{t('routing.draft', { version: version + 1 })}</h2>
-      <span className="text-sm text-ink-3">{[...counts, tested].join(t('routing.comma'))}</span>
+      <span className="text-sm text-ink-3">{[...counts, tested].join(t('routing.clause'))}</span>
     </>
   )
 }
@@ -70,7 +74,7 @@ function DiscardAlert({ routing, onClose }: { routing: Routing; onClose: () => v
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button tone="danger" busy={busy} onClick={discard}>
-            {t('routing.discard')}
+            {t('routing.discardDraft')}
           </Button>
         </>
       }

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useText } from '../../../../i18n/text.ts'
+import { useMinute } from '../../../../lib/use-minute.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { preloadDialog } from '../../../../ui/dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -169,9 +170,10 @@ export function RuleRow(props: RuleRowProps) {
   const { rule, index, count, problems, names, acts, isLocked } = props
   const t = useText()
   const id = useId()
+  const now = useMinute()
   const isDefault = index === count - 1
   const name = isDefault ? t('routing.default') : rule.name
-  const notes = [optionsText(rule), ...troubles(rule, names)].filter((text) => text !== '')
+  const notes = [optionsText(rule), ...troubles(rule, names, now)].filter((text) => text !== '')
   return (
     <div className="flex items-start gap-2 px-4 py-4">
       {isDefault ? (

@@ -114,5 +114,8 @@ export function optionsText(rule: RouteRule): string {
     ...(isSeveral ? [failing] : []),
     ...(sticky ? [t('routing.keepsChannel')] : []),
   ]
-  return parts.join(t('routing.semicolon'))
+  return capitalized(parts.join(t('routing.semicolon')))
 }
+
+/** A sentence with its first letter as a capital, which Chinese has not. */
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -23,7 +23,7 @@ export function candidateText(order: readonly Candidate[], index: number, rule: 
   }
   const speed =
     p95 === null ? [] : [t('routing.p95', { seconds: formatNumber(p95 / 1_000, { maximumFractionDigits: 1 }) })]
-  return [roleText(role, share), ...speed].join(t('routing.comma'))
+  return [roleText(role, share), ...speed].join(t('routing.clause'))
 }
 
 function roleText(role: Candidate['role'], share: number | null): string {
