@@ -72,10 +72,7 @@ export type UploadId = z.infer<typeof UploadId>
 export const ExportId = z.uuidv7().brand<'ExportId'>()
 export type ExportId = z.infer<typeof ExportId>
 
-/**
- * Formats a message id for the send API and SMPP, or the id of a channel as the code of its link: 32 hex digits without
- * dashes.
- */
+/** Formats an id for the send API, SMPP and links: 32 hex digits without dashes. */
 export const wireId = (id: MessageId | UpstreamId): string => id.replaceAll('-', '')
 
 const WIRE_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i

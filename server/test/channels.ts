@@ -26,10 +26,15 @@ export const newMappedForm = (change: object = {}) =>
     ...change,
   })
 
-/** Adds a channel, which the sandbox accepts, and activates it. */
-export async function newChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
+/** Adds a channel, which the sandbox accepts: it is tested next. */
+export async function newTestedChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
   const { status, body } = await owner.ask(upstreams.create, { body: form })
   if (status !== 200) throw new Error(`no channel: ${JSON.stringify(body)}`)
-  const { id, version } = upstreams.create.reply.parse(body)
+  return upstreams.create.reply.parse(body)
+}
+
+/** Adds a channel and activates it. */
+export async function newChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
+  const { id, version } = await newTestedChannel(owner, form)
   return owner.call(upstreams.resume, { params: { id: UpstreamId.parse(id) }, body: { version } })
 }

@@ -9,6 +9,9 @@ import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
+import { routing } from '@hongyan/contract/endpoints/messaging/routing'
+import { type Upstream, upstreamMappings } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { defaultRules } from '@hongyan/contract/upstreams/default-rule'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
@@ -26,6 +29,7 @@ import { invoiceCycle } from '../src/compose/payments.ts'
 import { voidInvoice } from '../src/features/finance/invoices/void.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
+import { newChannel, newChannelForm, newMappedForm, newTestedChannel } from './channels.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { eventually, newSender } from './sender.ts'
 import { newLentSignature, newSignatureForm, newTemplate, newTemplateForm, rejectSender } from './senders.ts'
@@ -239,6 +243,41 @@ const fileFailed = async (id: string, kind: string): Promise<void> => {
      select account_id, id, 1, 'CUCC', $2, 'failed', now() from ${kind === 'signature' ? 'signature' : 'template'} where id = $1`,
     [id, kind],
   )
+}
+
+/** An active channel of the owner. */
+const ofChannel = (parts: (channel: Upstream) => Extras): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => parts(await newChannel(owner)),
+})
+
+const mapping = { kind: 'template', local: 'pub_sign_in_en', remote: 'SMS_1', variables: ['code'] } as const
+
+/** A channel of the owner whose provider needs mappings, where one may be mapped to an id. */
+const ofMapping = (parts: (channel: Upstream) => Extras, remote: string | null = null): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const channel = await newChannel(owner, newMappedForm())
+    const body = { upstream: channel.id, ...mapping, remote }
+    if (remote !== null) await owner.ask(upstreamMappings.create, { body })
+    return parts(channel)
+  },
+})
+
+/** The saved draft of the caller's routing. */
+const ofDraft = (body: object): Fixture => ({
+  names: 'nothing',
+  parts: async (owner) => {
+    await owner.ask(routing.save, { body: { version: 0, rules: defaultRules } })
+    return { body }
+  },
+})
+
+/** Makes a number the owner's proved one. */
+async function provedPhone({ id }: SignedIn): Promise<string> {
+  const to = `+12065550${String(200 + (phones += 1))}`
+  await world.pool.query('update account set phone = $2, changed_at = now() where id = $1', [id, to])
+  return to
 }
 
 const noLimits = { rules: [], exempt: [], day: null, countries: [] }
@@ -561,9 +600,7 @@ const fixtures: Fixtures = {
       names: 'ids of the owner',
       parts: async (owner) => {
         const { id } = await newTemplate(world, owner)
-        const to = `+12065550${String(200 + (phones += 1))}`
-        await world.pool.query('update account set phone = $2, changed_at = now() where id = $1', [owner.id, to])
-        return { params: { id }, body: { to, data: { order: 'A1' } } }
+        return { params: { id }, body: { to: await provedPhone(owner), data: { order: 'A1' } } }
       },
     },
     withdraw: ofTemplate(),
@@ -574,6 +611,51 @@ const fixtures: Fixtures = {
       )
     }),
     refile: ofTemplate((id) => fileFailed(id, 'template'), { carrier: 'CUCC' }),
+  },
+  upstreams: {
+    list: plain(),
+    create: { names: 'nothing', parts: () => ({ body: newChannelForm() }) },
+    check: ofChannel(({ id }) => ({ body: { id, provider: 'twl', credentials: newChannelForm().credentials } })),
+    update: ofChannel(({ id, version }) => ({ params: { id }, body: { ...newChannelForm(), version } })),
+    remove: ofChannel(({ id }) => ({ params: { id } })),
+    test: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id } = await newChannel(owner)
+        return { params: { id }, body: { to: await provedPhone(owner) } }
+      },
+    },
+    pause: ofChannel(({ id, version }) => ({ params: { id }, body: { version } })),
+    resume: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id, version } = await newTestedChannel(owner)
+        return { params: { id }, body: { version } }
+      },
+    },
+    health: plain({ query: { period: '1h' } }),
+  },
+  upstreamMappings: {
+    list: ofChannel(({ id }) => ({ query: { upstream: id } })),
+    create: ofMapping(({ id }) => ({ body: { upstream: id, ...mapping } })),
+    update: ofMapping(({ id }) => ({ body: { upstream: id, ...mapping, remote: 'SMS_2' } }), 'SMS_1'),
+    remove: ofMapping(({ id }) => ({ query: { upstream: id, kind: mapping.kind, local: mapping.local } }), 'SMS_1'),
+  },
+  routing: {
+    get: plain(),
+    save: plain({ body: { version: 0, rules: defaultRules } }),
+    discard: ofDraft({ version: 1 }),
+    activate: ofDraft({ version: 1 }),
+    revert: {
+      names: 'nothing',
+      parts: async (owner) => {
+        await owner.ask(routing.save, { body: { version: 0, rules: defaultRules } })
+        await owner.ask(routing.activate, { body: { version: 1 } })
+        return { body: { version: 1, to: 1 } }
+      },
+    },
+    history: plain(),
+    simulate: plain({ body: { to: '+6591234567', scene: 1, signature: null, template: null, credential: null } }),
   },
   transactions: {
     list: plain(),
@@ -742,7 +824,11 @@ const needsStanding = [
   'PATCH /sms/recipients/:id',
   'PATCH /sms/signatures/:id',
   'PATCH /sms/templates/:id',
+  'PATCH /upstreams/mappings',
   'POST /configuration/countries',
+  'POST /configuration/upstream',
+  'POST /configuration/upstream/activate',
+  'POST /configuration/upstream/revert',
   'POST /plugins/ip-restriction',
   'POST /plugins/sms-dlr',
   'POST /plugins/sms-dlr/:eid/deliveries/:did/replay',
@@ -760,11 +846,15 @@ const needsStanding = [
   'POST /sms/templates/:id/refile',
   'POST /sms/templates/:id/test',
   'POST /topup/auto',
+  'POST /upstreams/:id/resume',
+  'POST /upstreams/:id/test',
   'PUT /credentials',
   'PUT /plugins/sms-dlr/receiver',
   'PUT /sms/recipients',
   'PUT /sms/signatures',
   'PUT /sms/templates',
+  'PUT /upstreams',
+  'PUT /upstreams/mappings',
 ]
 const suspend = ({ id }: SignedIn) => world.pool.query('update account set status = 1 where id = $1', [id])
 const isSuspended = async (owner: SignedIn, row: Row, parts: Extras): Promise<boolean> => {

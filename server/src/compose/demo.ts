@@ -56,6 +56,7 @@ import { signatureRoutes } from '../features/messaging/senders/signatures/routes
 import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
 import { reviewCommands } from '../features/review/commands.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
+import { NO_LAST } from '../gateway/last-upstreams.ts'
 import { createRecipientLists } from '../gateway/recipient-lists.ts'
 import { createTemplateCache } from '../gateway/templates.ts'
 import { createRulesCache } from '../gateway/rules.ts'
@@ -119,6 +120,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       db: alone(pool),
       openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
       strictTrust: false,
+      standard: SANDBOX,
       forgotten: () => undefined,
     })
     const sending = {
@@ -195,6 +197,8 @@ const middle: Draw = (least, most) => Math.round((least + most) / 2)
 
 /** No story sends a test of a template. */
 const noRules = { ofAccount: () => Promise.resolve(null) }
+/** No story routes a message by rules. */
+const noRouting = { routes: { planner: () => null }, last: { read: () => Promise.resolve(NO_LAST) } }
 const noLists = { read: () => Promise.resolve(NONE_LISTED) }
 const noAdmission = { submit: () => Promise.reject(new Error('no story sends a test')) }
 
@@ -222,7 +226,15 @@ function demoRoutes(
     ...recipientRoutes(own),
     ...refundRoutes(engine),
     ...signatureRoutes(senderDeps(own)),
-    ...templateRoutes({ ...senderDeps(own), prices, destinations, rules: noRules, lists: noLists, admit: noAdmission }),
+    ...templateRoutes({
+      ...senderDeps(own),
+      prices,
+      destinations,
+      rules: noRules,
+      lists: noLists,
+      admit: noAdmission,
+      ...noRouting,
+    }),
     ...webhookRoutes({ ...own, ...webhooksOf(own), addressOf: (path) => path }),
     ...verificationRoutes({
       ...own,

@@ -2,6 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { servePartitions } from './partitions.ts'
+import { providersOf, standardLink } from './upstreams.ts'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import { CONFIG_CHANGED } from '../db/config-change.ts'
@@ -26,6 +27,8 @@ import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.
 import { readPriceFile } from '../pricing/price-book-file.ts'
 import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
 import { createRecipientLists, type RecipientLists } from '../gateway/recipient-lists.ts'
+import { readRouting } from '../gateway/account-routing.ts'
+import { routingOver } from '../pipeline/planned-route.ts'
 import { createTemplateCache } from '../gateway/templates.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
 import type { OpenBodies } from '../http/open-bodies.ts'
@@ -36,7 +39,7 @@ import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLatency, type Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
-import { sealedSecret } from '../kit/sealed-fields.ts'
+import { sealedSecret, sealedUpstreamSecrets } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import type { DestinationSchedule } from '../pipeline/destinations.ts'
 import { createNightly, type LastProof } from '../ledger/nightly.ts'
@@ -66,6 +69,8 @@ export interface SendApi {
   readonly consoleSend: ConsoleSend
   readonly rules: RulesCache
   readonly lists: RecipientLists
+  readonly routes: Gateway['routes']
+  readonly last: Gateway['last']
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
   readonly standing: () => Promise<GatewayState>
@@ -89,6 +94,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     db: alone(pool),
     openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
     strictTrust: config.trust === 'strict',
+    standard: standardLink(config),
     forgotten(account) {
       templates.forget(account)
       lists.forget(account)
@@ -101,7 +107,13 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     clock,
     log,
     upstreams,
-    table: config.sandbox ? { rules: [], fallback: SANDBOX } : null,
+    standard: config.sandbox ? SANDBOX : null,
+    rules,
+    managed: {
+      providers: providersOf(parts),
+      openSecrets: (id, sealed) =>
+        JSON.parse(secrets.open(sealed, sealedUpstreamSecrets(id))) as Record<string, string>, // sealed by the feature
+    },
     stopped: rateHits.count,
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
@@ -109,7 +121,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const addresses = createIpRecorder({ pool, clock })
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
-  const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates, lists }
+  const { routes, last } = gateway
+  const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates, lists, routes, last }
   const actions: Record<string, Action> = { 'sms.message.send': (call) => planSend(sending, call) }
   const http = publicApi({
     clock,
@@ -156,7 +169,10 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   return {
     ...startAndStop(gateway, () =>
       listenForChanges(database.url, log, {
-        [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // only our own features write it
+        [CONFIG_CHANGED](account) {
+          rules.forget(account as AccountId) // only our own features write it
+          void gateway.refreshChannels().catch(() => undefined) // its loop reads again
+        },
         [PRICES_CHANGED]: prices.poll,
       }),
     ),
@@ -166,9 +182,16 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     messages,
     admit: gateway.admit,
     cancel: gateway.cancel,
-    consoleSend: createConsoleSend({ ...sending, rules }),
+    consoleSend: createConsoleSend({
+      ...sending,
+      rules,
+      routingOver: async (account, upstream) =>
+        routingOver(await readRouting(alone(pool), account, standardLink(config)), upstream),
+    }),
     rules,
     lists,
+    routes,
+    last,
     prices,
     accepting,
   }

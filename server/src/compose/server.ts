@@ -84,7 +84,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     }),
   )
   exposeSpending(metrics, parts)
-  const { messages, admit, cancel, consoleSend, rules, lists, prices, accepting } = gateway
+  const { messages, admit, cancel, consoleSend, rules, lists, routes, last, prices, accepting } = gateway
   const addressOf = (path: string): string => new URL(path, ownAddresses(server, config).public()).href
   const payments = await servePayments(server, { ...parts, metrics })
   const uploads = createUploads(parts)
@@ -100,6 +100,8 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     consoleSend,
     rules,
     lists,
+    routes,
+    last,
     prices,
     payments,
     accepting,

@@ -5,11 +5,11 @@ import { type FactDeps, readRouteFacts } from '../features/messaging/routing/fac
 import { requireRouting } from '../features/messaging/upstreams/access.ts'
 import { readP95s } from '../features/messaging/upstreams/figures.ts'
 import type { UpstreamDeps } from '../features/messaging/upstreams/deps.ts'
-import { noProviders } from '../providers/upstreams/managed.ts'
-import { sandboxAccounts } from '../providers/upstreams/sandbox/accounts.ts'
+import { type ManagedProviders, noProviders } from '../providers/upstreams/managed.ts'
+import { sandboxProviders, type SandboxProvidersDeps } from '../providers/upstreams/sandbox/managed.ts'
 import { SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 
-interface UpstreamParts {
+interface UpstreamParts extends Pick<SandboxProvidersDeps, 'pool' | 'clock'> {
   readonly config: Config
   readonly addressOf: (path: string) => string
   readonly consoleSend: ConsoleSend
@@ -18,18 +18,27 @@ interface UpstreamParts {
 /** Outside sandbox mode the product's own channel is its gateway's (ruling 38). */
 const OWN_GATEWAY = 'uig'
 
-/** The carriers of channels: in sandbox mode the sandbox, else those with an adapter. */
+/** The code of the link of the product's own channel. */
+export const standardLink = ({ sandbox }: Pick<Config, 'sandbox'>): string => (sandbox ? SANDBOX : OWN_GATEWAY)
+
+/** The adapters to the providers of customers' channels: in sandbox mode the sandbox plays them all. */
+export const providersOf = ({ config, ...deps }: Pick<UpstreamParts, 'config' | 'pool' | 'clock'>): ManagedProviders =>
+  config.sandbox ? sandboxProviders({ ...deps, sink: config.sandboxSink }) : noProviders
+
+/** The ports of the features of channels. */
 export const upstreamsOf = ({
-  config: { sandbox },
+  config,
+  pool,
+  clock,
   addressOf,
   consoleSend,
 }: UpstreamParts): Pick<UpstreamDeps, 'providers' | 'sandbox' | 'standardLink' | 'receiptUrl' | 'sendOver'> => ({
-  sandbox,
-  providers: sandbox ? { ...noProviders, ...sandboxAccounts } : noProviders,
-  standardLink: sandbox ? SANDBOX : OWN_GATEWAY,
+  sandbox: config.sandbox,
+  providers: providersOf({ config, pool, clock }),
+  standardLink: standardLink(config),
   receiptUrl: (token) => addressOf(`/receipts/${token}`),
-  sendOver: async ({ account, to, text, requestId }) =>
-    consoleSend.submit(await consoleSend.prepare(account, { to, text, scene: 2 }, null), {
+  sendOver: async ({ account, upstream, to, text, requestId }) =>
+    consoleSend.submit(await consoleSend.prepare(account, { to, text, scene: 2 }, null, upstream), {
       requestId,
       clientRef: null,
     }),

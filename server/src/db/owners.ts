@@ -52,7 +52,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   gateway: [
     'upstream_minute',
     'upstream_error',
-    'upstream_spending',
     'message',
     'message_body',
     'message_event',

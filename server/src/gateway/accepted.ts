@@ -16,7 +16,6 @@ import type {
 } from '../pipeline/message.ts'
 import type { Decided, RatedPriced } from '../pipeline/decide.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
-import { type RoutingTable, route } from '../pipeline/routing-table.ts'
 import type { NewMessage } from './messages.ts'
 import type { NewOutboxRow, Reservation } from './outbox.ts'
 import { recipientHash } from './recipient-hash.ts'
@@ -44,8 +43,8 @@ export interface Circumstances {
   readonly ids: readonly MessageId[]
   readonly hashKey: KeyObject
   readonly holdEntry: string
-  readonly table: RoutingTable
-  readonly down: ReadonlySet<string>
+  /** The code of the product's own channel. */
+  readonly standard: string
   /** Takes a place for the message at its link; null where it has to wait in the table. */
   readonly reserve: (message: QueuedMessage) => Reservation | null
 }
@@ -69,7 +68,7 @@ export function accept(request: Decided, around: Circumstances): Accepted {
       stopped.push({ account: message.account, message: id, hit: outcome.refused.hit })
     }
     if ('ok' in outcome && message.upstream !== null) {
-      const queued = queuedOf(request, message, outcome.ok.text, { upstream: message.upstream, acceptedAt: around.now })
+      const queued = queuedOf(request, message, outcome.ok, { upstream: message.upstream, acceptedAt: around.now })
       const place = around.reserve(queued)
       rows.push({ mark: place?.mark ?? null, buffered: place?.buffered === true, ...queued })
     }
@@ -114,7 +113,7 @@ function messageOf(
 /** The fields of a message that its recipient decides. */
 function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: Circumstances) {
   const { to, country, sender, signature, shown, unicode, parts, unitPrice, price, text } = recipient
-  const { upstream, passedOver } = route(around.table, around.down, { country, scene })
+  const chosen = recipient.route
   return {
     to,
     country,
@@ -130,8 +129,9 @@ function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: C
     toHash: recipientHash(around.hashKey, to),
     status: MessageStatus.Accepted,
     error: null,
-    upstream,
-    passedOver,
+    upstream: chosen?.upstream ?? around.standard,
+    rule: chosen?.rule ?? null,
+    skipped: chosen === null || chosen.skipped.length === 0 ? null : chosen.skipped,
     holdEntry: around.holdEntry,
   }
 }
@@ -156,7 +156,8 @@ const refusedPart = (
   status: MessageStatus.Rejected,
   error: code,
   upstream: null,
-  passedOver: null,
+  rule: null,
+  skipped: null,
   holdEntry: null,
 })
 
@@ -167,7 +168,7 @@ const keptOf = (text: string, scene: MessageScene): string =>
 const queuedOf = (
   { rules, priced }: Decided,
   message: NewMessage,
-  text: string,
+  { text, route }: Pick<PricedRecipient, 'text' | 'route'>,
   { upstream, acceptedAt }: Pick<QueuedMessage, 'upstream' | 'acceptedAt'>,
 ): QueuedMessage => ({
   account: message.account,
@@ -185,6 +186,7 @@ const queuedOf = (
   validUntil: message.validUntil,
   attempt: 1,
   rate: rules.rate,
+  route: route?.state ?? null,
 })
 
 function entryOf(outcome: RatedOutcome, id: MessageId | null): SendEntry {

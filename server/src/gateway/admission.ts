@@ -21,10 +21,17 @@ import {
   type Taken,
 } from '../limits/requests.ts'
 import { lockUses, useRecipients, writeUses } from '../limits/recipient-uses.ts'
-import { allRefused, type Decided, decide, mostWaiting, sentOf, type Verdict } from '../pipeline/decide.ts'
+import {
+  allRefused,
+  type Decided,
+  decide,
+  mostWaiting,
+  type OverCap,
+  sentOf,
+  type Verdict,
+} from '../pipeline/decide.ts'
 import type { LimitHit, PricedRequest, QueuedMessage } from '../pipeline/message.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
-import type { RoutingTable } from '../pipeline/routing-table.ts'
 import { collectChanges, type StatusChange } from '../webhooks/collect.ts'
 import { type Accepted, accept, newMessageIds } from './accepted.ts'
 import { countAccepted } from './daily.ts'
@@ -52,6 +59,8 @@ export type Admitted =
       readonly retryAfter?: number
       /** The limit that stopped the first recipient, where limits stopped all of them. */
       readonly hit?: LimitHit
+      /** A channel whose daily spend cap has no room for the request: routed again, it may go another way. */
+      readonly overCap?: OverCap
     }
 
 /** The refusal of a request whose recipients are all refused: the first one's (semantics D2). */
@@ -78,8 +87,8 @@ export interface LinkReservations {
 export interface AdmissionDeps {
   readonly pool: Pool
   readonly clock: Clock
-  readonly table: RoutingTable
-  readonly down: () => ReadonlySet<string>
+  /** The code of the product's own channel. */
+  readonly standard: string
   readonly links: LinkReservations
   readonly full: Pick<FullWindows, 'learn'>
   /** Counts the limits that stopped messages of an account. */
@@ -151,7 +160,7 @@ function prepare(
     requests.map(({ decided }) => decided),
     now,
   )
-  const around = { now, table: deps.table, down: deps.down(), reserve }
+  const around = { now, standard: deps.standard, reserve }
   const accepted = new Map(
     requests.map(({ request, decided, ids }) => {
       const holdEntry = holds.get(request.rules.account)?.id ?? ''
@@ -320,8 +329,9 @@ async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decision>
       open.push({ request, decided, ids: ids.get(request) ?? [] })
       continue
     }
-    const { code, retryAfter } = verdict
-    const refused: Admitted = { kind: 'refused', code, ...(retryAfter !== undefined && { retryAfter }) }
+    const { code, retryAfter, overCap } = verdict
+    const more = { ...(retryAfter !== undefined && { retryAfter }), ...(overCap !== undefined && { overCap }) }
+    const refused: Admitted = { kind: 'refused', code, ...more }
     answers.set(request, refusedByAll(outcomes, now) ?? refused)
     released.push(...claimsOf(request).filter(({ kind }) => kind === 'key'))
   }

@@ -29,6 +29,7 @@ function request(owner: number, recipients: number): PricedRequest {
       sendsUnfiled: false,
       senders: [],
       rateLimits: null,
+      routing: null,
     },
     credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),
     channel: 'sms',

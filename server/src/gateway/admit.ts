@@ -5,7 +5,6 @@ import { alone, inTransaction, isContention } from '../db/tx.ts'
 import { createCollector } from '../kit/collector.ts'
 import { claimKey, claimRequests, findTaken, type OwnedClaim } from '../limits/requests.ts'
 import type { PricedRequest, RequestClaim } from '../pipeline/message.ts'
-import type { RoutingTable } from '../pipeline/routing-table.ts'
 import {
   type AdmissionDeps,
   admitBatch,
@@ -24,9 +23,9 @@ const BATCH_RECIPIENTS = 256
 /** Most milliseconds that requests in line wait for those of clients that were just answered. */
 const REGATHER_MILLIS = 3
 
-export interface AdmitDeps extends Omit<AdmissionDeps, 'table' | 'full'> {
+export interface AdmitDeps extends Omit<AdmissionDeps, 'standard' | 'full'> {
   /** Null while no upstream is configured: then nothing is accepted. */
-  readonly table: RoutingTable | null
+  readonly standard: string | null
 }
 
 /** A request that ends without admission: a dry run, or one that a check refused. */
@@ -50,15 +49,15 @@ export interface Admit {
 const BUSY: Admitted = { kind: 'refused', code: 'busy', retryAfter: 1 }
 
 /** Group commit: the requests that wait when a batch returns make the next one. */
-export function createAdmit({ table, ...others }: AdmitDeps): Admit {
+export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
   const { pool, clock } = others
   const conclusions = createConclusions({ pool, clock })
-  if (table === null) {
+  if (standard === null) {
     const refused: Admitted = { kind: 'refused', code: 'no_route' }
     return { submit: async () => refused, conclude: conclusions.conclude, drain: conclusions.drain }
   }
   const full = createFullWindows()
-  const deps: AdmissionDeps = { ...others, table, full }
+  const deps: AdmissionDeps = { ...others, standard, full }
   const sizes = createLineSizes()
   const running = new Map<string, { readonly bodyHash: Buffer; readonly answer: Promise<Admitted> }>()
   const shared = createShared<AdmitRequest, Admitted>({

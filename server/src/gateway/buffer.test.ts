@@ -26,6 +26,7 @@ const message = (
   validUntil: new Date(0),
   attempt: 1,
   rate: 0,
+  route: null,
   mark: '0199a000-0000-7000-8000-00000000aaaa',
 })
 const charge = (rate: number, of = account(1), lane = 2) => ({ account: of, lane, parts: 1, rate })

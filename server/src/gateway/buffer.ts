@@ -23,6 +23,7 @@ export interface Buffer {
   readonly has: (lane: number, account: AccountId) => boolean
   /** Removes the oldest messages of the turn's lane and account, at most `most`, and returns them. */
   readonly take: (turn: Pick<Turn, 'lane' | 'account' | 'most'>) => readonly MarkedMessage[]
+  readonly isEmpty: () => boolean
   /** Removes all messages, and returns them. */
   readonly empty: () => readonly MarkedMessage[]
 }
@@ -67,6 +68,7 @@ export function createBuffer(messages = MOST_MESSAGES): Buffer {
       for (const message of taken) giveBack(message.account)
       return taken
     },
+    isEmpty: () => queues.size === 0,
     empty() {
       const all = [...queues.values()].flat()
       queues.clear()

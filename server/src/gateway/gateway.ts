@@ -4,13 +4,18 @@ import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { LimitHit } from '../pipeline/message.ts'
-import { type RoutingTable, route } from '../pipeline/routing-table.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
 import type { LinkReservations } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
 import { cancelWaiting } from './cancel.ts'
-import { createLink, type Link, type ReservedMessage } from './link.ts'
+import { type ChannelDeps, createChannels } from './channels.ts'
+import { createChannelFigures, type FiguresOf } from './channel-figures.ts'
+import { createLastUpstreams, type LastUpstreams24h } from './last-upstreams.ts'
+import { createLink, type Link, type LinkChannel, type ReservedMessage } from './link.ts'
 import { type Keyed, laneOf, type NewOutboxRow } from './outbox.ts'
+import { createReroute } from './reroute.ts'
+import { createRoutes, type Routes } from './routes.ts'
+import type { RulesCache } from './rules.ts'
 import { createSettle, type Settle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -18,9 +23,13 @@ export interface GatewayDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
+  /** The product's own upstreams. */
   readonly upstreams: readonly Upstream[]
-  /** Null while there is no upstream. */
-  readonly table: RoutingTable | null
+  /** The code of the one that carries every message without rules; null while there is none. */
+  readonly standard: string | null
+  /** The channels of customers (ruling 38). */
+  readonly managed: Pick<ChannelDeps, 'providers' | 'openSecrets'>
+  readonly rules: Pick<RulesCache, 'ofAccount'>
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
   /** Counts the limits that stopped messages of an account. */
@@ -31,7 +40,12 @@ export interface Gateway {
   readonly admit: Admit
   /** Cancels a message that waits; false where it was handed over, or is about to be. */
   readonly cancel: (message: Keyed) => Promise<boolean>
-  /** The hourly upkeep, for the registry of loops. Links run their own loops from `start` on; settle needs none. */
+  /** The channels that rules choose from, and their state. */
+  readonly routes: Routes
+  readonly last: LastUpstreams24h
+  /** Reads the managed channels again: some of them have changed. */
+  readonly refreshChannels: () => Promise<void>
+  /** The loops for the registry. Links run their own loops from `start` on; settle needs none. */
   readonly loops: readonly Loop[]
   /** When facts were last written by this process; null before the first. */
   readonly lastWrite: () => Date | null
@@ -40,11 +54,19 @@ export interface Gateway {
   readonly stop: () => Promise<void>
 }
 
+/** A link with the listener for its receipts. */
+interface OpenLink {
+  readonly link: Link
+  readonly listen: () => () => Promise<void>
+  stopListening: () => Promise<void>
+}
+
 /**
  * Creates the parts that carry messages: `admit` accepts requests, one link for each upstream submits messages,
  * `settle` writes their results and receipts, and the upkeep closes messages without receipts.
  */
-export function createGateway({ pool, clock, log, upstreams, table, orphaned, stopped }: GatewayDeps): Gateway {
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { pool, clock, log, upstreams, standard, rules, orphaned, stopped } = deps
   const settle = createSettle({
     pool,
     clock,
@@ -54,45 +76,73 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned, st
         ? log.error({ err: error }, 'a fact cannot be written and was set aside')
         : log.warn({ err: error }, 'facts could not be written and will be tried again'),
   })
-  /** The codes of the upstreams that routing avoids now. */
-  const down = (): ReadonlySet<string> =>
-    new Set(links.filter((link) => link.state() === 'down').map(({ upstream }) => upstream))
-  const links: readonly Link[] = upstreams.map((upstream) =>
-    createLink({
-      pool,
-      clock,
-      log,
-      settle,
-      upstream,
-      orphaned,
-      route: (message) => (table === null ? upstream.code : route(table, down(), message).upstream),
-      moved: () => {
-        for (const link of links) link.stir()
-      },
-    }),
-  )
-  const admit = createAdmit({ pool, clock, table, down, stopped, links: reservationsAt(links) })
+  const links = new Map<string, OpenLink>()
+  let isRunning = false
+
+  // A channel that this process has no link of yet is as good as its owner says.
+  const routes = createRoutes({ clock, health: (upstream) => links.get(upstream)?.link.state() ?? 'up' })
+  const last = createLastUpstreams({ pool, clock })
+  const reroute = createReroute({ clock, rules, routes, last, standard: standard ?? '' })
+  const figures = createChannelFigures({ pool, clock })
+
+  const run = (open: OpenLink): void => {
+    open.link.start()
+    open.stopListening = open.listen()
+  }
+
+  const open = (upstream: Upstream, channel: LinkChannel | null, of: FiguresOf | null): void => {
+    const moved = (): void => {
+      for (const { link } of links.values()) link.stir()
+    }
+    const link = createLink({ pool, clock, log, settle, upstream, orphaned, reroute, moved, channel })
+    const receive = receiptsInto(settle, upstream.code)
+    const listen = (): (() => Promise<void>) =>
+      // `settle` parks a receipt whose hand-over is not written yet. The link then reads parked receipts more often.
+      upstream.listen((receipts) => {
+        if (of !== null) figures.received(of, receipts.length)
+        return receive(receipts).finally(() => link.stir())
+      })
+    const opened = { link, listen, stopListening: () => Promise.resolve() }
+    links.set(upstream.code, opened)
+    if (isRunning) run(opened)
+  }
+
+  const close = async (code: string): Promise<void> => {
+    const found = links.get(code)
+    links.delete(code)
+    await Promise.all([found?.stopListening(), found?.link.stop()])
+  }
+
+  for (const upstream of upstreams) open(upstream, null, null)
+  const own = new Set(upstreams.map(({ code }) => code))
+  const channels = createChannels({
+    pool,
+    log,
+    figures,
+    links: { open, close, isStandard: (code) => own.has(code) },
+    ...deps.managed,
+  })
+  const admit = createAdmit({ pool, clock, standard, stopped, links: reservationsAt(links) })
   const upkeep = createUpkeep({ pool, clock, log, settle })
-  const stops: (() => Promise<void>)[] = []
 
   return {
     admit,
     cancel: (message) => cancelWaiting(pool, message, clock.now()),
-    loops: [upkeep.loop],
+    routes,
+    last,
+    refreshChannels: channels.refresh,
+    loops: [upkeep.loop, channels.loop, figures.loop],
     lastWrite: settle.lastWrite,
     start() {
-      for (const link of links) link.start()
-      for (const [index, upstream] of upstreams.entries()) {
-        const receive = receiptsInto(settle, upstream.code)
-        // `settle` parks a receipt whose hand-over is not written yet. The link then reads parked receipts more often.
-        stops.push(upstream.listen((receipts) => receive(receipts).finally(() => links[index]?.stir())))
-      }
+      isRunning = true
+      for (const each of links.values()) run(each)
     },
     async stop() {
+      isRunning = false
       await admit.drain()
       // No receipts come from here on. A listener ends after `settle` has written its receipts, so it is awaited last.
-      const ends = stops.map((stop) => stop())
-      await Promise.all(links.map((link) => link.stop()))
+      const ends = [...links.values()].map(({ stopListening }) => stopListening())
+      await Promise.all([...links.values()].map(({ link }) => link.stop()))
       await settle.drain()
       await Promise.all(ends)
     },
@@ -100,20 +150,19 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned, st
 }
 
 /** Passes each call of admission to the link of the message's upstream. */
-function reservationsAt(links: readonly Link[]): LinkReservations {
-  const byUpstream = new Map(links.map((link) => [link.upstream, link]))
+function reservationsAt(links: ReadonlyMap<string, OpenLink>): LinkReservations {
   return {
     reserve: (message) =>
-      byUpstream.get(message.upstream)?.reserve({ lane: laneOf(message.scene), ...message }) ?? null,
+      links.get(message.upstream)?.link.reserve({ lane: laneOf(message.scene), ...message }) ?? null,
     cancelReservations(rows) {
-      for (const row of rows) if (isReserved(row)) byUpstream.get(row.upstream)?.cancelReservation(row)
+      for (const row of rows) if (isReserved(row)) links.get(row.upstream)?.link.cancelReservation(row)
     },
     abandon(rows) {
-      for (const row of rows) if (isReserved(row)) byUpstream.get(row.upstream)?.abandon(row)
+      for (const row of rows) if (isReserved(row)) links.get(row.upstream)?.link.abandon(row)
     },
     offer(rows) {
       for (const row of rows) {
-        const link = byUpstream.get(row.upstream)
+        const link = links.get(row.upstream)?.link
         if (isReserved(row)) link?.take(row)
         else link?.waits({ lane: laneOf(row.scene), ...row })
       }

@@ -9,18 +9,28 @@ export const RENEW_EVERY = 1_000
 /** Cancellations concern the buffer of a lease that has not lapsed: after a lapse, the owner begins a new buffer. */
 const TAKE = statement(
   'link_owner.take',
-  `insert into link_owner as l (upstream, process, until, state)
-   values ($1, $2, now() + make_interval(secs => ${LEASE_SECONDS}), $3)
+  `insert into link_owner as l (upstream, process, until, state, probe_at)
+   values ($1, $2, now() + make_interval(secs => ${LEASE_SECONDS}), $3, now() + make_interval(secs => $4::float8 / 1000))
    on conflict (upstream) do update set process = excluded.process, until = excluded.until, state = excluded.state,
+     probe_at = excluded.probe_at,
      cancelled = case when l.process = excluded.process and l.until >= now() then l.cancelled else '{}' end,
      changed_at = case when l.state = excluded.state then l.changed_at else now() end
    where l.process = excluded.process or l.until < now()
    returning process`,
 )
 
-/** Takes or renews the lease of an upstream's link and publishes its state; false while another process has it. */
-export async function takeLink(tx: Tx, upstream: string, process: string, state: LinkState): Promise<boolean> {
-  return (await tx.run(TAKE, [upstream, process, state])).length > 0
+/**
+ * Takes or renews the lease of an upstream's link and publishes its state, and the milliseconds until the next probe of
+ * a degraded one; false while another process has it.
+ */
+export async function takeLink(
+  tx: Tx,
+  upstream: string,
+  process: string,
+  state: LinkState,
+  probeMillis: number | null,
+): Promise<boolean> {
+  return (await tx.run(TAKE, [upstream, process, state, probeMillis])).length > 0
 }
 
 const STATE = statement('link_owner.state', `select state from link_owner where upstream = $1`)

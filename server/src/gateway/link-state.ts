@@ -1,8 +1,8 @@
 /**
- * Whether a link works: `up`; `failing`, when it is probed with single messages after growing pauses; `down`, when it
+ * Whether a link works: `up`; `degraded`, when its breaker is open (`breaker.ts`); `failing`, when it is probed with single messages after growing pauses; `down`, when it
  * has failed for so long that routing passes it over. It is probed all the same.
  */
-export type LinkState = 'up' | 'failing' | 'down'
+export type LinkState = 'up' | 'degraded' | 'failing' | 'down'
 
 /** Submissions in a row without a result after which the link counts as failing. */
 const UNKNOWN_IN_A_ROW = 3

@@ -47,7 +47,17 @@ function startLink(code: string): { readonly pool: Pool; readonly submitted: rea
   }
   const none = (): void => undefined
   const settle = createSettle({ pool, clock: systemClock, orphaned: none, failed: none })
-  const deps = { pool, clock: systemClock, log, settle, upstream, orphaned: none, moved: none, route: () => code }
+  const deps = {
+    pool,
+    clock: systemClock,
+    log,
+    settle,
+    upstream,
+    orphaned: none,
+    moved: none,
+    reroute: async () => [],
+    channel: null,
+  }
   const link = createLink(deps)
   link.start()
   onTestFinished(async () => {

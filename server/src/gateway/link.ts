@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { AccountId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { inFlights } from '../db/tx.ts'
+import { inFlights, inTransaction, type Tx } from '../db/tx.ts'
 import { createBell } from '../kit/bell.ts'
 import type { Clock } from '../kit/clock.ts'
+import { FIRST_ID } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { createPace } from '../kit/pace.ts'
-import type { Upstream } from '../providers/upstreams/upstream.ts'
+import type { Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import { createBreaker } from './breaker.ts'
 import { createBuffer } from './buffer.ts'
 import { type Charge, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
@@ -22,14 +24,19 @@ import {
   type DueMessage,
   laneOf,
   type MarkedMessage,
+  type Move,
   moveDue,
+  moveWaiting,
   type NewOutboxRow,
   type Reservation,
   type Turn,
   waitingAccounts,
+  waitingRouted,
 } from './outbox.ts'
 import { claimParked, removeParked } from './parked-receipts.ts'
 import { query } from './queries.ts'
+import { recordMoves } from './moves.ts'
+import type { Reroutable, Reroute, Rerouted } from './reroute.ts'
 import type { Settle } from './settle.ts'
 import { beginBatch, forgetCancelled, recoverBuffered } from './submission-batches.ts'
 import { createSubmissions } from './submissions.ts'
@@ -49,6 +56,8 @@ const DUE_EVERY = 100
 const PARKED_EVERY = 200
 const RETRY_MILLIS = 200
 const LOCK_TIMEOUT = 1_000
+/** Milliseconds between two looks for messages that a link does not carry. */
+const REROUTE_EVERY = 500
 /** Milliseconds between two reads while no message is at work and no other process shares the database. */
 const IDLE_POLL_EVERY = 1_000
 /** Milliseconds for which reads stay frequent after a message: its second and third attempts begin within them. */
@@ -66,10 +75,19 @@ export interface LinkDeps {
   readonly upstream: Upstream
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
-  /** Routes a message again for its next attempt. */
-  readonly route: (message: DueMessage) => string
-  /** Called when messages were moved to the outboxes of the links that `route` chose. */
+  readonly reroute: Reroute
+  /** Called when messages were moved to the outboxes of other links. */
   readonly moved: () => void
+  /** Null for the product's own channel, which has neither a breaker nor a state that its owner chose. */
+  readonly channel: LinkChannel | null
+}
+
+/** A managed channel, as its link sees it. */
+export interface LinkChannel {
+  /** False where it takes no messages: its owner paused it, or its credentials were rejected. */
+  readonly isOpen: boolean
+  /** Called with each result of a submission, and the milliseconds that it took. */
+  readonly concluded: (message: MarkedMessage, submitted: Submitted, latency: number) => void
 }
 
 /** A message for which its link reserved a credit, or room in the buffer. */
@@ -99,7 +117,7 @@ export interface Link {
   readonly stop: () => Promise<void>
 }
 
-export function createLink({ pool, clock, log, settle, upstream, orphaned, route, moved }: LinkDeps): Link {
+export function createLink({ pool, clock, log, settle, upstream, orphaned, reroute, moved, channel }: LinkDeps): Link {
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const process = randomUUID()
   const marks = createMarks()
@@ -120,6 +138,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   /** Batches of buffered messages whose results are all written. */
   const endedBatches: string[] = []
   const health = createLinkHealth(Math.random)
+  const breaker = createBreaker()
   const work = createBell()
   const ending = createBell()
   let leaseUntil = 0
@@ -165,6 +184,9 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     ofAccount: (account, rate, lane) => credits.allowance(account, rate, lane, performance.now()),
   }
 
+  /** Room for the one message whose result shows that the link works. */
+  const one: Room = { ...room, ofLane: (lane) => Math.min(1, room.ofLane(lane)) }
+
   const submissions = createSubmissions({
     pool,
     clock,
@@ -176,7 +198,16 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     ended: giveCredit,
     doubted: () => void (hasNewDoubts = true),
     waits: ({ scene, account, rate }) => waitsInTable(laneOf(scene), account, rate),
+    concluded(message, submitted, latency) {
+      if (channel === null) return
+      breaker.count(isChannelError(submitted), performance.now())
+      channel.concluded(message, submitted, latency)
+    },
   })
+
+  const isHeld = channel !== null && !channel.isOpen
+  const isDegraded = (): boolean => channel !== null && breaker.state(performance.now()) === 'open'
+  const state = (): LinkState => (health.state() === 'up' && isDegraded() ? 'degraded' : health.state())
 
   /** Runs a claim under a mark of its own. Where its result is lost, its messages are returned to those that wait. */
   const claimed = async <Row>(run: (mark: string) => Promise<readonly Row[]>): Promise<readonly Row[]> => {
@@ -264,9 +295,21 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   }
 
   const deliver = async (): Promise<number> => {
-    if (!owns()) return IDLE_MILLIS
+    if (!owns() || isHeld) return IDLE_MILLIS
     if (health.state() !== 'up') return probe()
-    return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
+    if (channel === null) return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
+    const now = performance.now()
+    switch (breaker.state(now)) {
+      case 'open':
+        return Math.min(IDLE_MILLIS, breaker.pause(now))
+      case 'half_open': {
+        const probes = await claim(one)
+        await Promise.all(probes)
+        return probes.length > 0 ? 0 : IDLE_MILLIS
+      }
+      case 'closed':
+        return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
+    }
   }
 
   /**
@@ -282,7 +325,6 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       health.unreachable(performance.now())
       return IDLE_MILLIS
     }
-    const one: Room = { ...room, ofLane: (lane) => Math.min(1, room.ofLane(lane)) }
     const probes = await claim(one)
     await Promise.all(probes)
     if (probes.length === 0 && turns.isEmpty()) health.reached()
@@ -351,12 +393,49 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const returnDue = async (): Promise<number> => {
     if (!owns()) return IDLE_MILLIS
     const due = await dueMessages(db, upstream.code, ROWS_AT_ONCE)
-    await moveDue(
-      db,
-      due.map((message) => ({ upstream: route(message), ...message })),
-    )
-    if (due.length > 0) moved()
+    if (due.length === 0) return DUE_EVERY
+    const routed = await reroute(due.filter(hasRoute))
+    const standing = due.filter((message) => !hasRoute(message))
+    await move(routed, (tx, moves) => moveDue(tx, [...moves, ...standing]))
     return due.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
+  }
+
+  /** Writes moves and what follows from them, of the messages that were still there to move. */
+  const move = async (
+    routed: readonly Rerouted[],
+    write: (tx: Tx, moves: readonly Move[]) => Promise<ReadonlySet<string>>,
+  ): Promise<void> => {
+    const moves = routed.map(({ message, upstream: to, route }) => ({
+      account: message.account,
+      id: message.id,
+      upstream: to,
+      route,
+    }))
+    await inTransaction(pool, async (tx) => {
+      const moved = await write(tx, moves)
+      const away = routed.filter(({ message, upstream: to }) => moved.has(message.id) && to !== message.upstream)
+      await recordMoves(tx, away, clock.now())
+    })
+    moved()
+  }
+
+  let cursor = FIRST_ID
+
+  /**
+   * Moves waiting messages away from a link that does not carry them, to the channels that their rules name for such a
+   * case (screens S1). Those without such a channel wait.
+   */
+  const moveAway = async (): Promise<number> => {
+    if (!owns() || (!isHeld && state() === 'up')) return REROUTE_EVERY
+    if (!buffer.isEmpty()) {
+      replaceBuffer()
+      return IDLE_MILLIS
+    }
+    const waiting = await waitingRouted(db, upstream.code, cursor, ROWS_AT_ONCE)
+    cursor = waiting.length === ROWS_AT_ONCE ? (waiting.at(-1)?.id ?? FIRST_ID) : FIRST_ID
+    const away = (await reroute(waiting)).filter(({ upstream: to }) => to !== upstream.code)
+    if (away.length > 0) await move(away, (tx, moves) => moveWaiting(tx, upstream.code, moves))
+    return waiting.length === ROWS_AT_ONCE ? 0 : REROUTE_EVERY
   }
 
   /** Settles parked receipts whose hand-over is known by now. Counts those without one as orphans after a minute. */
@@ -373,13 +452,14 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
 
   const renew = async (): Promise<number> => {
     const begun = performance.now()
-    const state = health.state()
-    const taken = await takeLink(db, upstream.code, process, state).catch(() => false)
+    const current = state()
+    const probeMillis = current === 'degraded' ? breaker.pause(begun) : null
+    const taken = await takeLink(db, upstream.code, process, current, probeMillis).catch(() => false)
     if (!owns()) replaceBuffer()
     if (taken) {
       const isNew = !owns()
       leaseUntil = begun + LEASE_MILLIS
-      published = state
+      published = current
       isShared = await anotherRuns(db).catch(() => isShared)
       if (isNew) polling.wake()
     } else if (!owns()) published = await publishedState(db, upstream.code).catch(() => published)
@@ -406,7 +486,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     upstream: upstream.code,
     reserve(message) {
       const { lane, account } = message
-      if (!owns() || stopped || health.state() !== 'up') return null
+      if (!owns() || stopped || isHeld || health.state() !== 'up') return null
+      if (channel !== null && breaker.state(performance.now()) !== 'closed') return null
       if (!turns.has(lane, account) && credits.take(message, performance.now())) return directReservation
       if (inTable[lane]?.has(account) === true || !buffer.reserve(message)) return null
       return { mark: bufferMark, buffered: true }
@@ -429,9 +510,9 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       wake()
     },
     stir,
-    state: () => (owns() ? health.state() : published),
+    state: () => (owns() ? state() : published),
     start() {
-      const tableReaders = [...LANES.map((lane) => () => readWaitingAccounts(lane)), returnDue, settleParked]
+      const tableReaders = [...LANES.map((lane) => () => readWaitingAccounts(lane)), returnDue, settleParked, moveAway]
       const others = [renew, queryDue].map((step) => repeat(step))
       loops = Promise.all([
         repeat(deliver, work.wait),
@@ -451,6 +532,11 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     },
   }
 }
+
+const hasRoute = (message: DueMessage): message is DueMessage & Reroutable => message.route !== null
+
+/** A result that says something about the channel. A refusal is about the message. */
+const isChannelError = ({ kind }: Submitted): boolean => kind !== 'accepted' && kind !== 'refused'
 
 /** True where an upstream does not respond, even to a query for a message that does not exist. */
 const isSilent = (upstream: Upstream): Promise<boolean> =>

@@ -6,7 +6,8 @@ import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary
 import { byteArray, type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { expectRows, type Tx, statement } from '../db/tx.ts'
 import type { Money } from '../pipeline/next.ts'
-import type { PassedOver } from '../pipeline/routing-table.ts'
+import type { MatchedRule } from '../pipeline/planned-route.ts'
+import type { Skipped } from '../pipeline/route.ts'
 
 /** A message at the moment it is accepted, or refused inside an accepted request. */
 export interface NewMessage {
@@ -39,8 +40,10 @@ export interface NewMessage {
   readonly status: MessageStatus
   readonly error: ErrorCode | null
   readonly upstream: string | null
-  /** The upstreams that routing passed over, with its reasons; null where it took the first candidate. */
-  readonly passedOver: readonly PassedOver[] | null
+  /** The account's rule that chose the upstream; null without rules. */
+  readonly rule: MatchedRule | null
+  /** The channels of the rule that could not carry it, with the reasons; null where there was none. */
+  readonly skipped: readonly Skipped[] | null
   readonly payForDelivered: boolean
   readonly holdEntry: string | null
   /** The text as it may be kept: codes are masked from the first write. */
@@ -54,18 +57,18 @@ const INSERT = statement(
   `insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, upstream,
      pay_for_delivered, hold_entry, retention_days, channel, passed_over, template_id, template_version,
-     signature_id, sender_shown, sender_rule_on)
+     signature_id, sender_shown, sender_rule_on, route_rule)
    select account_id, id, credential_id, request_id, client_ref, $1, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price, price, status, error_code, upstream,
      pay_for_delivered, hold_entry, retention_days, channel, passed_over, template_id, template_version,
-     signature_id, sender_shown, sender_rule_on
+     signature_id, sender_shown, sender_rule_on, route_rule
    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::bytea[],
      $10::text[], $11::text[], $12::smallint[], $13::boolean[], $14::smallint[], $15::bigint[], $16::bigint[],
      $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[], $24::jsonb[],
-     $25::text[], $26::integer[], $27::uuid[], $28::text[], $29::date[])
+     $25::text[], $26::integer[], $27::uuid[], $28::text[], $29::date[], $30::jsonb[])
    as m(account_id, id, credential_id, request_id, client_ref, valid_until, country, to_hash, to_last4, sender, scene,
      unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel, passed_over,
-     template_id, template_version, signature_id, sender_shown, sender_rule_on)`,
+     template_id, template_version, signature_id, sender_shown, sender_rule_on, route_rule)`,
 )
 
 const INSERT_BODY = statement(
@@ -107,12 +110,13 @@ export async function insertMessages(
     plain((m) => m.holdEntry),
     plain((m) => m.retentionDays),
     plain((m) => m.channel),
-    texts((m) => (m.passedOver === null ? null : JSON.stringify(m.passedOver))),
+    texts((m) => (m.skipped === null ? null : JSON.stringify(m.skipped))),
     texts((m) => m.template),
     plain((m) => m.templateVersion),
     plain((m) => m.signature),
     texts((m) => m.senderShown),
     plain((m) => m.senderRuleOn),
+    texts((m) => (m.rule === null ? null : JSON.stringify(m.rule))),
   ])
   await Promise.all([rows, insertBodies(tx, withBody)])
 }

@@ -4,6 +4,7 @@ import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/m
 import { type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
 import type { QueuedMessage } from '../pipeline/message.ts'
+import type { RouteState } from '../pipeline/planned-route.ts'
 
 /** Scenes are lanes: 0 codes, 1 notifications, 2 marketing. */
 export const laneOf = (scene: MessageScene): number => scene - 1
@@ -33,14 +34,14 @@ const WAITS = 'mark is null and buffered_by is null'
 
 const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1)::smallint as scene, o.recipient as to, o.sender, o.text,
      o.parts, o.price_micros as price, o.pay_for_delivered as "payForDelivered", o.accepted_at as "acceptedAt",
-     o.valid_until as "validUntil", o.attempt, o.mark`
+     o.valid_until as "validUntil", o.attempt, o.mark, o.route`
 
 const INSERT = statement(
   'outbox.insert',
   `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark, price_micros,
-     pay_for_delivered, buffered_by, accepted_at)
-   select m.*, $15 from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[],
-     $8::text[], $9::text[], $10::timestamptz[], $11::uuid[], $12::bigint[], $13::boolean[], $14::uuid[]) m`,
+     pay_for_delivered, buffered_by, route, accepted_at)
+   select m.*, $16 from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::timestamptz[], $11::uuid[], $12::bigint[], $13::boolean[], $14::uuid[], $15::jsonb[]) m`,
 )
 
 /**
@@ -84,6 +85,7 @@ export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[], now: D
     plain((r) => r.price),
     plain((r) => r.payForDelivered),
     plain((r) => (r.buffered ? r.mark : null)),
+    texts((r) => (r.route === null ? null : JSON.stringify(r.route))),
     now,
   ])
 }
@@ -263,7 +265,7 @@ export async function undoClaim(tx: Tx, { upstream, mark }: Pick<Claimer, 'upstr
 }
 
 const CARRIED = 'parts, channel, recipient, sender, text, valid_until, price_micros, pay_for_delivered, accepted_at'
-const COLUMNS = `account_id, id, lane, upstream, attempt, ${CARRIED}`
+const COLUMNS = `account_id, id, lane, upstream, attempt, route, ${CARRIED}`
 
 const CANCEL_WAITING = statement('outbox.cancel', `delete from outbox o where ${KEYS} and ${WAITS} returning o.parts`)
 const CANCEL_DEFERRED = statement('deferred.cancel', `delete from deferred o where ${KEYS} returning o.parts`)
@@ -316,44 +318,113 @@ const DEFER = statement(
      delete from outbox o where ${KEYS} returning o.*
    ), moved as (
      insert into deferred (${COLUMNS}, due_at)
-     select account_id, id, lane, upstream, attempt + 1, ${CARRIED}, now() + make_interval(secs => k.seconds)
-     from o join unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds) using (account_id, id)
+     select account_id, id, lane, upstream, attempt + 1, k.route, ${CARRIED}, now() + make_interval(secs => k.seconds)
+     from o join unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::jsonb[]) as k(account_id, id, seconds, route)
+       using (account_id, id)
    ), ${backlogOf('o', '+')}
    select 1`,
 )
 
-/** Opens the next attempt of messages that the upstream certainly did not take; each is due after its seconds. */
-export async function defer(tx: Tx, messages: readonly (Keyed & { readonly seconds: number })[]): Promise<void> {
-  if (messages.length > 0) await tx.run(DEFER, [...keys(messages), messages.map((m) => m.seconds)])
+/** A message whose next attempt is due after so many seconds. */
+export interface Deferral extends Keyed {
+  readonly seconds: number
+  readonly route: RouteState | null
+}
+
+/** Opens the next attempt of messages that the upstream certainly did not take. */
+export async function defer(tx: Tx, messages: readonly Deferral[]): Promise<void> {
+  if (messages.length === 0) return
+  await tx.run(DEFER, [...keys(messages), messages.map((m) => m.seconds), routesOf(messages)])
 }
 
 export interface DueMessage extends Keyed {
-  readonly country: string
+  readonly upstream: string
+  readonly to: string
   readonly scene: MessageScene
+  readonly price: bigint
+  /** Null where the product's own channel carries it, whatever happens. */
+  readonly route: RouteState | null
 }
+
+const DUE_COLUMNS = `account_id as account, id, upstream, recipient as to, (lane + 1)::smallint as scene, price_micros as price, route`
 
 const DUE = statement(
   'deferred.due',
-  `select d.account_id as account, d.id, (d.lane + 1)::smallint as scene, m.country
-   from (select account_id, id, lane from deferred where upstream = $1 and due_at <= now() order by due_at limit $2) d
-   cross join lateral (select country from message where account_id = d.account_id and id = d.id limit 1) m`,
+  `select ${DUE_COLUMNS} from deferred where upstream = $1 and due_at <= now() order by due_at limit $2`,
 )
 
 /** Deferred messages whose time has come. */
 export const dueMessages = (tx: Tx, upstream: string, limit: number) => tx.run<DueMessage>(DUE, [upstream, limit])
 
+const WAITING_ROUTED = statement(
+  'outbox.waiting_routed',
+  `select ${DUE_COLUMNS} from outbox
+   where upstream = $1 and id > $2 and route is not null and ${WAITS} order by id limit $3`,
+)
+
+/** Waiting messages that have a channel by rules, so many after a given one, oldest first. */
+export const waitingRouted = (tx: Tx, upstream: string, after: string, limit: number) =>
+  tx.run<DueMessage & { readonly route: RouteState }>(WAITING_ROUTED, [upstream, after, limit])
+
 const MOVE_DUE = statement(
   'deferred.move',
   `with o as (delete from deferred o where ${KEYS} returning o.*)
    insert into outbox (${COLUMNS})
-   select account_id, id, o.lane, k.upstream, o.attempt, ${CARRIED}
-   from o join unnest($1::uuid[], $2::uuid[], $3::text[]) as k(account_id, id, upstream) using (account_id, id)`,
+   select account_id, id, o.lane, k.upstream, o.attempt, k.route, ${CARRIED}
+   from o join unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as k(account_id, id, upstream, route)
+     using (account_id, id)
+   returning id`,
 )
 
-/** Moves due messages to the outbox of the upstream that routing chose for this attempt. */
-export async function moveDue(tx: Tx, messages: readonly (Keyed & { readonly upstream: string })[]): Promise<void> {
-  if (messages.length > 0) await tx.run(MOVE_DUE, [...keys(messages), messages.map((m) => m.upstream)])
+const MOVE_WAITING = statement(
+  'outbox.move',
+  `update outbox o set upstream = k.upstream, route = k.route
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as k(account_id, id, upstream, route)
+   where ${KEYS} and o.account_id = k.account_id and o.id = k.id and o.upstream = $5 and ${WAITS}
+   returning o.id`,
+)
+
+/** A message and the upstream that it goes to next. */
+export interface Move extends Keyed {
+  readonly upstream: string
+  readonly route: RouteState | null
 }
+
+const routesOf = (messages: readonly { readonly route: RouteState | null }[]): string =>
+  textArray(messages.map(({ route }) => (route === null ? null : JSON.stringify(route))))
+
+const moves = (messages: readonly Move[]): unknown[] => [
+  ...keys(messages),
+  messages.map((m) => m.upstream),
+  routesOf(messages),
+]
+
+/** Moves due messages to the outbox of their upstreams. Returns the ids of those that were still deferred. */
+export async function moveDue(tx: Tx, messages: readonly Move[]): Promise<ReadonlySet<string>> {
+  if (messages.length === 0) return new Set()
+  return new Set((await tx.run<{ id: string }>(MOVE_DUE, moves(messages))).map(({ id }) => id))
+}
+
+/** Moves waiting messages of one upstream to others. Returns the ids of those that were still waiting there. */
+export async function moveWaiting(tx: Tx, from: string, messages: readonly Move[]): Promise<ReadonlySet<string>> {
+  if (messages.length === 0) return new Set()
+  return new Set((await tx.run<{ id: string }>(MOVE_WAITING, [...moves(messages), from])).map(({ id }) => id))
+}
+
+const UPSTREAMS = statement(
+  'outbox.upstreams',
+  `with recursive found as (
+     (select upstream from outbox where ${WAITS} order by upstream limit 1)
+     union all
+     select n.upstream from found f cross join lateral (
+       select upstream from outbox where ${WAITS} and upstream > f.upstream order by upstream limit 1) n
+   )
+   select upstream from found`,
+)
+
+/** The upstreams that messages wait for. */
+export const waitingUpstreams = async (tx: Tx): Promise<readonly string[]> =>
+  (await tx.run<{ upstream: string }>(UPSTREAMS, [])).map(({ upstream }) => upstream)
 
 /** Marked first, so that no claim takes them while they are refused. */
 const CLAIM_SUSPENDED = statement(
@@ -420,7 +491,7 @@ export const doubtful = (tx: Tx, upstream: string, own: MarkRange, early: boolea
 
 const QUERY_LATER = statement(
   'outbox.query_later',
-  `update outbox o set queries = o.queries + k.queried, query_at = now() + make_interval(secs => k.seconds), text = '',
+  `update outbox o set queries = o.queries + k.queried, query_at = now() + make_interval(secs => k.seconds), text = '', route = null,
      mark = coalesce(o.mark, o.buffered_by), buffered_by = null
    from unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::smallint[]) as k(account_id, id, seconds, queried)
    where ${KEYS} and o.account_id = k.account_id and o.id = k.id and coalesce(o.mark, o.buffered_by) is not null`,

@@ -32,7 +32,6 @@ const TAKEN = [1.3, 1.9, 1.3, 2.6, 1.3, 1.9, 4.1, 1.3, 2.6, 1.9, 1.3, 9.4].map((
 const takenBy = (place: number): number => TAKEN[place % TAKEN.length] ?? 0
 
 const NO_EVENTS: ReadonlySet<string> = new Set()
-const NONE_DOWN: ReadonlySet<string> = new Set()
 
 /**
  * Writes messages that were accepted and ended in the past, as admission and settlement would have: rows, events, hold,
@@ -41,8 +40,7 @@ const NONE_DOWN: ReadonlySet<string> = new Set()
  */
 export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBodies }: PastBatch): Promise<void> {
   const holdEntry = uuidv7(at)
-  const table = { rules: [], fallback: upstream }
-  const around = { now: at, holdEntry, table, down: NONE_DOWN, reserve: () => null }
+  const around = { now: at, holdEntry, standard: upstream, reserve: () => null }
   const ended = requests.flatMap((request) =>
     accept(request, { ...around, ids: newMessageIds(request, at), hashKey: request.hashKey }).messages.map(
       (message, place) => ({

@@ -72,7 +72,7 @@ const statements: readonly [string, string, (tx: Tx) => Promise<unknown>, number
     (tx) =>
       defer(
         tx,
-        some.map((one) => ({ ...one, seconds: 1 })),
+        some.map((one) => ({ ...one, seconds: 1, route: null })),
       ),
     200,
   ],

@@ -24,6 +24,7 @@ function newProcess() {
     db: alone(world.pool),
     openSecret: () => 'secret',
     strictTrust: false,
+    standard: 'sandbox',
     forgotten: lists.forget,
   })
   const knownOf = async (account: AccountId): Promise<KnownAccount> => {

@@ -15,7 +15,9 @@ import { scenesOfType, type VerificationType } from '@hongyan/contract/vocabular
 import { type Tx, statement } from '../db/tx.ts'
 import type { IpRules } from '../pipeline/ip-rules.ts'
 import type { Configured, Rules, Sender } from '../pipeline/message.ts'
+import type { AccountRouting } from '../pipeline/route.ts'
 import { createIpSnapshots, IP_COLUMNS, type IpRow } from './ip-snapshots.ts'
+import { isStandardAlone, ROUTING_COLUMN, type RoutingRow, routingOf } from './account-routing.ts'
 import { rateLimitsOf, type StoredLimits } from '../pipeline/rate-limits.ts'
 
 /** A credential as the send API needs it, with the rules of its account. */
@@ -62,6 +64,9 @@ interface AccountRow {
   senders: readonly Sender[] | null
   /** The limits that the owner set and switched on. */
   limits: (StoredLimits & { readonly per_second: number | null }) | null
+  smpp: unknown
+  /** Null before the first version of its rules. */
+  routing: RoutingRow | null
 }
 
 interface Row extends AccountRow, IpRow {
@@ -86,7 +91,8 @@ const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.cur
           select count(*) from filing f where f.account_id = g.account_id and f.subject_id = g.id
             and f.version = g.version and f.state = 'filed') = ${mainlandCarriers.length}) order by g.id)
       from signature g where g.account_id = a.id) as senders,
-     (select to_jsonb(r) from rate_limiting r where r.account_id = a.id and r.enabled) as limits`
+     (select to_jsonb(r) from rate_limiting r where r.account_id = a.id and r.enabled) as limits,
+     a.sms_smpp as smpp, ${ROUTING_COLUMN}`
 
 const FIND = statement(
   'rules.find',
@@ -130,6 +136,8 @@ export interface RulesDeps {
   readonly db: Tx
   readonly openSecret: (sealed: string, id: CredentialId) => string
   readonly strictTrust: boolean
+  /** The code of the product's own channel. */
+  readonly standard: string
   /** Called when an account is let go of, for those that remember more about it. */
   readonly forgotten: (account: AccountId) => void
 }
@@ -155,7 +163,7 @@ export interface RulesCache {
 }
 
 /** One immutable snapshot per credential and account, fresh within five seconds of any change. */
-export function createRulesCache({ db, openSecret, strictTrust, forgotten }: RulesDeps): RulesCache {
+export function createRulesCache({ db, openSecret, strictTrust, standard, forgotten }: RulesDeps): RulesCache {
   const known = new Map<string, Promise<KnownCredential | null>>()
   const keysOf = new Map<AccountId, Set<string>>()
 
@@ -172,6 +180,12 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
     const made = new Set(names.split(' '))
     sets.set(names, made)
     return made
+  }
+
+  /** Rules are for accounts that have the page of channels (specification section 6). */
+  const routingIn = ({ routing, smpp }: AccountRow, wildcard: Rules['wildcard']): AccountRouting | null => {
+    if (routing === null || Boolean(smpp) || wildcard.signature || wildcard.template) return null
+    return isStandardAlone(routing) ? null : routingOf(routing, standard)
   }
 
   const accountOf = (row: AccountRow): KnownAccount => {
@@ -194,6 +208,7 @@ export function createRulesCache({ db, openSecret, strictTrust, forgotten }: Rul
       sendsUnfiled: row.sendsUnfiled ?? false,
       senders: row.senders ?? [],
       rateLimits: row.limits && rateLimitsOf(row.limits),
+      routing: routingIn(row, wildcard),
     }
     return { hashKey: createSecretKey(row.hashKey), hasRecipientList: row.hasRecipientList, rules }
   }

@@ -54,6 +54,7 @@ const buffered = (nr: number, mark: string): MarkedMessage => ({
   validUntil: new Date(Date.now() + 60_000),
   attempt: 1,
   rate: 0,
+  route: null,
   mark,
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wireId } from '@hongyan/contract/ids'
-import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { isPassing } from '../db/connect.ts'
 import { inFlights, inOneFlight } from '../db/tx.ts'
@@ -8,6 +9,7 @@ import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { HandOver, Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import type { RouteState } from '../pipeline/planned-route.ts'
 import { insertEvents, type MessageEvent } from './events.ts'
 import { type OwnFact, ownFact } from './facts.ts'
 import type { LinkHealth } from './link-state.ts'
@@ -15,7 +17,7 @@ import type { MessageState } from './messages.ts'
 import { defer, type MarkedMessage, releaseToWaiting, undoClaim } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
-/** Seconds before the second and the third attempt after certain non-acceptance. */
+/** Seconds before the second and the third attempt after certain non-acceptance, over the same upstream. */
 const RETRY_SECONDS = [1, 5] as const
 const ROWS_AT_ONCE = 500
 const LOCK_TIMEOUT = 1_000
@@ -36,6 +38,8 @@ export interface SubmissionDeps {
   readonly doubted: () => void
   /** Called when a message is back among those that wait. */
   readonly waits: (message: MarkedMessage) => void
+  /** Called with each result, and the milliseconds that it took. */
+  readonly concluded: (message: MarkedMessage, submitted: Submitted, latency: number) => void
 }
 
 /** Submits marked messages to the upstream and writes the results. */
@@ -53,11 +57,31 @@ export interface Submissions {
 interface Deferral {
   readonly message: MarkedMessage
   readonly seconds: number
+  readonly route: RouteState | null
   readonly event: MessageEvent
 }
 
+/**
+ * The next attempt of a message that the upstream certainly did not take; null where there is none. A rule says how
+ * many there may be and until when (screens S1). While its channels are not all tried, the next one gets it at once.
+ */
+export function nextAttempt(
+  message: Pick<MarkedMessage, 'attempt' | 'acceptedAt' | 'scene' | 'upstream' | 'route'>,
+  now: Date,
+): Pick<Deferral, 'seconds' | 'route'> | null {
+  const { attempt, acceptedAt, scene, upstream, route } = message
+  const seconds = RETRY_SECONDS[attempt - 1]
+  if (seconds === undefined) return null
+  if (route === null) return { seconds, route }
+  const { codes, others } = limits.totalDelay
+  const delay = scene === MessageScene.Verification ? codes : others
+  if (attempt >= route.attempts || now.getTime() - acceptedAt.getTime() > delay) return null
+  const tried = [...new Set([...route.tried, upstream])]
+  return { seconds: route.failover && tried.length < route.channels ? 0 : seconds, route: { ...route, tried } }
+}
+
 export function createSubmissions(deps: SubmissionDeps): Submissions {
-  const { pool, clock, log, settle, upstream, health, owns, ended, doubted, waits } = deps
+  const { pool, clock, log, settle, upstream, health, owns, ended, doubted, waits, concluded } = deps
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const atWork = new Set<Promise<boolean>>()
   let draining = false
@@ -94,7 +118,7 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
   const deferrals = collected<Deferral>((batch) =>
     inOneFlight(pool, { lockTimeout: LOCK_TIMEOUT }, async (tx) => {
       const events = batch.map(({ event }) => event)
-      const rows = batch.map(({ message, seconds }) => ({ ...message, seconds }))
+      const rows = batch.map(({ message: { account, id }, seconds, route }) => ({ account, id, seconds, route }))
       await Promise.all([insertEvents(tx, events), defer(tx, rows)])
     }),
   )
@@ -109,16 +133,16 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
   /** Opens the next attempt. A message that the upstream put off at its last attempt has failed. */
   const tryAgain = async (
     message: MarkedMessage,
-    { error, upstreamCode }: Extract<Submitted, { kind: 'deferred' }>,
+    { error, upstreamCode }: Pick<Extract<Submitted, { kind: 'deferred' }>, 'error' | 'upstreamCode'>,
     latency: number,
   ): Promise<void> => {
     const failed = { ...factOf(message, MessageStatus.Failed, latency), error, upstreamCode }
-    const seconds = RETRY_SECONDS[message.attempt - 1]
-    if (seconds === undefined) return settle.add([failed])
+    const next = nextAttempt(message, clock.now())
+    if (next === null) return settle.add([failed])
     const { account, id } = message
     const event = { ...failed, account, message: id, status: MessageStatus.Sending, remoteId: '', part: 0 }
     try {
-      await deferrals.add({ message, seconds, event: { ...event, applied: false, at: clock.now(), repeats: 0 } })
+      await deferrals.add({ message, ...next, event: { ...event, applied: false, at: clock.now(), repeats: 0 } })
       return undefined
     } catch (failure) {
       if (isPassing(failure)) throw failure
@@ -127,6 +151,7 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
   }
 
   const conclude = async (message: MarkedMessage, submitted: Submitted, latency: number): Promise<unknown> => {
+    concluded(message, submitted, latency)
     if (submitted.kind === 'unreachable') {
       health.unreachable(performance.now())
       return releases.add(message)
@@ -137,11 +162,10 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
       return doubted()
     }
     health.reached()
-    if (submitted.kind === 'unauthorized') {
-      const { upstreamCode } = submitted
-      return tryAgain(message, { kind: 'deferred', error: 'upstream_auth_failed', upstreamCode }, latency)
-    }
     if (submitted.kind === 'deferred') return tryAgain(message, submitted, latency)
+    if (submitted.kind === 'unauthorized') {
+      return tryAgain(message, { error: 'upstream_auth_failed', ...submitted }, latency)
+    }
     if (submitted.kind === 'refused') {
       const { status, error, upstreamCode } = submitted
       return settle.add([{ ...factOf(message, status, latency), error, upstreamCode }])
@@ -210,7 +234,7 @@ const acceptedState = (message: MarkedMessage): MessageState => ({
   acceptedAt: message.acceptedAt,
 })
 
-const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: MarkedMessage): HandOver => ({
+const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt, route }: MarkedMessage): HandOver => ({
   reference: wireId(id),
   channel,
   to,
@@ -219,5 +243,5 @@ const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: Ma
   parts,
   scene,
   attempt,
-  remote: null,
+  remote: route?.remote ?? null,
 })

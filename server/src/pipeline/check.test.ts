@@ -26,6 +26,7 @@ const us: Rules = {
   sendsUnfiled: false,
   senders: [],
   rateLimits: null,
+  routing: null,
 }
 const cn: Rules = { ...us, partition: 'cn', currency: 'CNY' }
 const sender: Sender = {

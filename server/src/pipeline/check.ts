@@ -65,6 +65,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
     orFirstRefusal(recipients) ?? {
       scene,
       template: template && { id: template.id, version: template.version },
+      values: draft.content.kind === 'template' ? draft.content.data : null,
       preApproved: preApprovedOf([...used], template),
       recipients,
     }

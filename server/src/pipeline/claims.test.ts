@@ -24,6 +24,7 @@ const rules: Rules = {
   sendsUnfiled: false,
   senders: [],
   rateLimits: null,
+  routing: null,
 }
 const one: Outcome<PricedRecipient> = {
   ok: {
@@ -37,6 +38,7 @@ const one: Outcome<PricedRecipient> = {
     unicode: false,
     parts: 1,
     unitPrice: ZERO,
+    route: null,
     price: ZERO,
   },
 }

@@ -2,8 +2,10 @@ import { trust } from '@hongyan/contract/limits/messaging'
 import { reviews } from '@hongyan/contract/limits/senders'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { dayIn } from './day.ts'
-import type { LimitClaim, Priced, RateClaims, Rules } from './message.ts'
+import { costOf, sentOf } from './decide.ts'
+import type { LimitClaim, Priced, PricedRecipient, RateClaims, Rules } from './message.ts'
 import { rateClaims } from './rate-claims.ts'
+import type { Channel } from './route.ts'
 
 /** A request's claims on the limits of its account: those of the provider, and those that the owner set. */
 export const claims = (
@@ -21,7 +23,8 @@ export const claims = (
  */
 function limitClaims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {
   const cap = rules.strictTrust ? dayCaps[rules.level] : null
-  if (cap === null && priced.preApproved.length === 0) return []
+  const channels = managedOf(priced)
+  if (cap === null && priced.preApproved.length === 0 && channels.length === 0) return []
   const day = dayIn(rules.zone, now)
   const retryAfter = Math.ceil((day.end.getTime() - now.getTime()) / 1_000)
   const cost = BigInt(priced.recipients.filter((outcome) => 'ok' in outcome).length)
@@ -29,8 +32,38 @@ function limitClaims(rules: Rules, priced: Priced, now: Date): readonly LimitCla
   return [
     ...(cap === null ? [] : [{ key: 'trust.day', ...window, ...cap }]),
     ...priced.preApproved.map((id) => ({ key: `pre_approved.${id}`, ...window, ...preApprovedCap })),
+    ...channels.map((channel) => spendingOf(channel, sentOf(priced.recipients), window)),
   ]
 }
+
+/** The managed channels that carry messages of a request. */
+function managedOf({ recipients }: Priced): readonly Channel[] {
+  const channels = new Map<string, Channel>()
+  for (const { route } of sentOf(recipients)) {
+    if (route !== null && route.channel.provider !== null) channels.set(route.upstream, route.channel)
+  }
+  return [...channels.values()]
+}
+
+/** Higher than any sum: the spending of a channel without a cap is counted all the same. */
+const NO_CAP = 2n ** 62n
+
+/** What a request spends over a channel on a day, of the channel's cap. */
+const spendingOf = (
+  { upstream, dailyCap }: Channel,
+  sent: readonly PricedRecipient[],
+  window: Pick<LimitClaim, 'windowStart' | 'retryAfter'>,
+): LimitClaim => ({
+  ...window,
+  code: 'no_upstream_available',
+  key: spendingKey(upstream),
+  upstream,
+  limit: dailyCap ?? NO_CAP,
+  cost: costOf({ upstream }, sent),
+})
+
+/** The name of a channel's spending among the counted windows of its account. */
+export const spendingKey = (upstream: string): string => `upstream.${upstream}`
 
 /** Screens S2: a hundred messages a day before a person has decided. */
 const preApprovedCap = { limit: BigInt(reviews.preApprovedPerDay), code: 'pre_approved_cap' } as const

@@ -27,6 +27,7 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
     sendsUnfiled: false,
     senders: [],
     rateLimits: null,
+    routing: null,
   },
   credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),
   channel: 'sms',

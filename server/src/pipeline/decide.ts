@@ -37,11 +37,21 @@ export type Verdict =
       readonly retryAfter?: number
       /** The recipients, where the owner's limits stop all of them. */
       readonly rated?: readonly RatedOutcome[]
+      /** A channel whose daily spend cap has no room for it. */
+      readonly overCap?: OverCap
     }
+
+/** A channel, and the part of its daily spend cap that is left, in millionths. */
+export interface OverCap {
+  readonly upstream: string
+  readonly left: bigint
+}
 
 /** Names a counted window of an account, for the maps that `decide` reads. */
 export const windowKey = (account: AccountId, { key, windowStart }: Pick<LimitClaim, 'key' | 'windowStart'>): string =>
   `${account} ${key} ${windowStart.getTime()}`
+
+type Refusing = Extract<Verdict, { accepted: false }>
 
 const NO_FUNDS = { codes: ZERO, others: ZERO }
 const CODES = MessageScene.Verification
@@ -75,7 +85,7 @@ export function decide(
   const uses = new Map<string, Use>(locked.rated.uses)
   return requests.map((request): Verdict => {
     const { account } = request.rules
-    const refuse = (code: ErrorCode, more: { retryAfter?: number; rated?: readonly RatedOutcome[] } = {}): Verdict => ({
+    const refuse = (code: ErrorCode, more: Pick<Refusing, 'retryAfter' | 'rated' | 'overCap'> = {}): Verdict => ({
       request,
       accepted: false,
       code,
@@ -90,6 +100,9 @@ export function decide(
       return refuse(first.refused.code, { rated: rated.recipients })
     }
     const over = decided.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
+    if (over?.upstream !== undefined) {
+      return refuse(over.code, { overCap: { upstream: over.upstream, left: over.limit - usedOf(used, account, over) } })
+    }
     if (over) return refuse(over.code, { retryAfter: over.retryAfter })
     const { codes, others } = funds.get(account) ?? NO_FUNDS
     const { total, scene, recipients } = decided.priced
@@ -116,9 +129,15 @@ export function withRecipients<T extends PricedRequest, O extends RatedOutcome>(
   return {
     ...request,
     priced: { ...request.priced, recipients, total },
-    limitClaims: request.limitClaims.map((claim) => ({ ...claim, cost: BigInt(sent.length) })),
+    limitClaims: request.limitClaims.map((claim) => ({ ...claim, cost: costOf(claim, sent) })),
   }
 }
+
+/** A claim's cost for some recipients: what the messages of its channel cost, or else one a message. */
+export const costOf = ({ upstream }: Pick<LimitClaim, 'upstream'>, sent: readonly PricedRecipient[]): bigint =>
+  upstream === undefined
+    ? BigInt(sent.length)
+    : sent.reduce((sum, one) => (one.route?.upstream === upstream ? sum + one.price : sum), 0n)
 
 /** True where no recipient passes: a dropped one does, because it is answered. */
 export const allRefused = (recipients: readonly RatedOutcome[]): boolean =>

@@ -8,8 +8,10 @@ import type { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { CapKind, RateScope, RateWindow } from '@hongyan/contract/vocabulary/rate-limiting'
 import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
 import type { ListedRecipients } from './listed.ts'
+import type { PlannedRoute, RouteState } from './planned-route.ts'
 import type { RateLimits, RateRule } from './rate-limits.ts'
 import type { Moment } from './rate-windows.ts'
+import type { AccountRouting } from './route.ts'
 import type { ShownSender } from './shown-sender.ts'
 
 /** What an account decided about its messages (ruling 11). */
@@ -51,6 +53,8 @@ export interface Rules {
   readonly senders: readonly Sender[]
   /** The limits that the owner set; null where none is in force. */
   readonly rateLimits: RateLimits | null
+  /** The rules that choose the channel of a message; null: the product's own carries everything. */
+  readonly routing: AccountRouting | null
 }
 
 /** A sender ID as the checks need it (semantics D14). */
@@ -171,6 +175,8 @@ export interface Checked {
   readonly scene: MessageScene
   /** The template that the text was made by; null for free text. */
   readonly template: Pick<SendTemplate, 'id' | 'version'> | null
+  /** The values of the template's variables; null where the request did not give them. */
+  readonly values: Readonly<Record<string, string>> | null
   /** The senders and templates in use that no person has approved yet. */
   readonly preApproved: readonly string[]
   readonly recipients: readonly Outcome<CheckedRecipient>[]
@@ -179,6 +185,8 @@ export interface Checked {
 export interface PricedRecipient extends CheckedRecipient {
   readonly unitPrice: Micros
   readonly price: Micros
+  /** The channel that the account's rules chose; null: the product's own. */
+  readonly route: PlannedRoute | null
 }
 
 export interface Priced extends Pick<Checked, 'scene' | 'template' | 'preApproved'> {
@@ -198,7 +206,9 @@ export const isRefused = (value: object): value is Refused => 'refused' in value
 /** A rule that counts: `cost` more may be used of `limit` in the window that began at `windowStart`. */
 export interface LimitClaim {
   /** The refusal of a request that exceeds the limit. */
-  readonly code: 'daily_cap_new' | 'daily_cap_paid' | 'pre_approved_cap'
+  readonly code: 'daily_cap_new' | 'daily_cap_paid' | 'pre_approved_cap' | 'no_upstream_available'
+  /** The channel whose spending is counted, in millionths; undefined where messages are. */
+  readonly upstream?: string
   readonly key: string
   readonly windowStart: Date
   readonly limit: bigint
@@ -287,4 +297,6 @@ export interface QueuedMessage {
   readonly attempt: number
   /** The account's rate in parts a second; 0 is unlimited. */
   readonly rate: number
+  /** Null where the product's own channel carries it, whatever happens. */
+  readonly route: RouteState | null
 }

@@ -42,6 +42,7 @@ const checked = (
 ): Checked => ({
   scene,
   template: null,
+  values: null,
   preApproved: [],
   recipients: recipients.map((ok) => ({ ok })),
 })

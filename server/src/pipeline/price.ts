@@ -1,28 +1,54 @@
 import { type Micros, ZERO, micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
+import type { ErrorCode } from '@hongyan/contract/errors'
 import { orFirstRefusal } from './check.ts'
 import type { Checked, CheckedRecipient, Outcome, Priced, PricedRecipient, Refused } from './message.ts'
+import type { RoutedPrice } from './planned-route.ts'
 import type { PriceBook } from './price-book.ts'
+
+/** Chooses the channel of a recipient by the account's rules, and with it the price of one part. */
+export type RoutePlanner = (
+  recipient: CheckedRecipient,
+  message: Pick<Checked, 'scene' | 'template' | 'values'>,
+) => RoutedPrice | ErrorCode
 
 /**
  * Fixes what a request costs: for each recipient parts × unit price, in the account's currency (semantics D5: quoted is
- * charged). A country without a price has no route; if no recipient has one, the first one's refusal is the request's.
+ * charged). `plan` chooses the channels of an account with rules; null: the product's own carries everything. A country
+ * without a price has no route; if no recipient has one, the first one's refusal is the request's.
  */
-export function price(book: PriceBook, currency: Currency, checked: Checked): Priced | Refused {
+export function price(
+  book: PriceBook,
+  currency: Currency,
+  checked: Checked,
+  plan: RoutePlanner | null = null,
+): Priced | Refused {
   const { scene, template, preApproved } = checked
-  const recipients = checked.recipients.map((outcome) =>
-    'ok' in outcome
-      ? priced(outcome.ok, book.unitPrice({ currency, country: outcome.ok.country, product: 'sms', scene }))
-      : outcome,
-  )
+  const recipients = checked.recipients.map((outcome) => {
+    if (!('ok' in outcome)) return outcome
+    if (plan === null) {
+      return priced(outcome.ok, book.unitPrice({ currency, country: outcome.ok.country, product: 'sms', scene }))
+    }
+    const planned = plan(outcome.ok, checked)
+    return typeof planned === 'string'
+      ? refused(outcome.ok, planned)
+      : priced(outcome.ok, planned.unitPrice, planned.route)
+  })
   return orFirstRefusal(recipients) ?? { scene, template, preApproved, recipients, total: totalOf(recipients) }
 }
 
-function priced(recipient: CheckedRecipient, unitPrice: Micros | null): Outcome<PricedRecipient> {
-  const { to, country, callingCode, parts, text } = recipient
-  if (unitPrice === null) return { refused: { to, country, callingCode, code: 'no_route', text } }
-  return { ok: { unitPrice, price: micros(unitPrice * BigInt(parts)), ...recipient } }
+function priced(
+  recipient: CheckedRecipient,
+  unitPrice: Micros | null,
+  route: PricedRecipient['route'] = null,
+): Outcome<PricedRecipient> {
+  if (unitPrice === null) return refused(recipient, 'no_route')
+  return { ok: { unitPrice, price: micros(unitPrice * BigInt(recipient.parts)), route, ...recipient } }
 }
+
+const refused = ({ to, country, callingCode, text }: CheckedRecipient, code: ErrorCode): Outcome<PricedRecipient> => ({
+  refused: { to, country, callingCode, code, text },
+})
 
 const totalOf = (recipients: readonly Outcome<PricedRecipient>[]): Micros =>
   recipients.reduce((sum, outcome) => ('ok' in outcome ? micros(sum + outcome.ok.price) : sum), ZERO)

@@ -60,6 +60,8 @@ export interface RoutedMessage {
   /** The id of its template, or the code of a public one; null for free text. */
   readonly template: string | null
   readonly credential: CredentialId | null
+  /** The values of the template's variables; null where they are not known. */
+  readonly values: Readonly<Record<string, string>> | null
 }
 
 /** The state of a link as routing sees it (`gateway/link-state.ts`). */
@@ -249,9 +251,13 @@ function hindrance(
   return health === 'up' ? null : 'down'
 }
 
-/** True where the provider knows the message's template and signature. Such a provider sends no free text. */
-function isMapped({ mappings }: AccountRouting, { ref }: Channel, { signature, template }: RoutedMessage): boolean {
-  if (template === null || !mappings.has(mappingKey(ref, 'template', template))) return false
+/**
+ * True where the provider knows the message's template and signature, and the values are there to fill it with. Such a
+ * provider sends no free text.
+ */
+function isMapped({ mappings }: AccountRouting, { ref }: Channel, message: RoutedMessage): boolean {
+  const { signature, template, values } = message
+  if (template === null || values === null || !mappings.has(mappingKey(ref, 'template', template))) return false
   return signature === null || mappings.has(mappingKey(ref, 'signature', signature))
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../vocabulary/message.ts'
 import { capKinds, rateScopes, rateWindows } from '../../vocabulary/rate-limiting.ts'
 import { receiptKinds } from '../../vocabulary/sender-rule.ts'
+import { skipReasons } from '../../vocabulary/upstream.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { WebhookDelivery } from '../extensions/sms-dlr.ts'
@@ -69,9 +70,25 @@ export const Message = z.object({
   reason: Explained.nullable(),
   /** The code of the upstream or carrier, as it came. */
   upstream_code: z.string().nullable(),
+  /** The code of the upstream that has it, or is to have it. */
   upstream: z.string().nullable(),
+  /** The name of the account's channel; null for the product's own, and for one that is deleted. */
+  upstream_name: z.string().nullable(),
 })
 export type Message = z.infer<typeof Message>
+
+/** A channel that could not carry a message. */
+const SkippedUpstream = z.object({
+  upstream: z.string(),
+  name: z.string().nullable(),
+  reason: z.enum(skipReasons),
+})
+
+/** The rule of the account that chose a channel, and the channels of the rule that could not carry the message. */
+const RouteChoice = {
+  rule: z.object({ version: z.number().int(), id: z.string(), name: z.string() }).nullable(),
+  skipped: z.array(SkippedUpstream),
+}
 
 /** An entry of the ledger that moved a message's money, alone or with other messages. */
 const MoneyMove = z.object({ id: z.uuidv7(), at: z.iso.datetime() })
@@ -89,8 +106,8 @@ export const MessageDetail = Message.extend({
   hold: MoneyMove.nullable(),
   /** Null until the money was charged or released. */
   settle: MoneyMove.nullable(),
-  /** The upstreams that routing passed over before it chose `upstream`. */
-  passed_over: z.array(z.object({ upstream: z.string(), reason: z.enum(['down']) })),
+  /** The routing when it was accepted; null where the account had no rules. */
+  route: z.object(RouteChoice).nullable(),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
@@ -116,8 +133,11 @@ export const MessageEvent = z.object({
   /** Milliseconds between the submission and its result. */
   latency: z.number().int().nullable(),
   upstream: z.string().nullable(),
+  upstream_name: z.string().nullable(),
   upstream_code: z.string().nullable(),
   reason: Explained.nullable(),
+  /** The routing that moved the message to `upstream`, and the name or code of the one before; null for other facts. */
+  move: z.object({ from: z.string(), ...RouteChoice }).nullable(),
   /** The limit of the owner that stopped the message. */
   limit: StoppedBy.nullable(),
   /** Times that the same fact came again. */

@@ -89,15 +89,6 @@ create table upstream_error (
   primary key (account_id, upstream_id, hour, code)
 );
 
--- The price of the messages that a channel was chosen for, by the day of the account's zone: the daily spend cap.
-create table upstream_spending (
-  account_id uuid not null,
-  upstream_id uuid not null,
-  day date not null,
-  spent_micros bigint not null,
-  primary key (account_id, upstream_id, day)
-) with (fillfactor = 80);
-
 -- The breaker's state of a link and its next probe are published by its owner.
 alter table link_owner drop constraint link_owner_state_check;
 alter table link_owner
@@ -108,6 +99,7 @@ alter table link_owner
 -- product's own channel carries it.
 alter table outbox add column route jsonb;
 alter table deferred add column route jsonb;
+create index outbox_routed on outbox (upstream, id) where route is not null and mark is null and buffered_by is null;
 
 -- The matched rule: version, id and name.
 alter table message add column route_rule jsonb;

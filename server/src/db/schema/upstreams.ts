@@ -86,13 +86,6 @@ export interface UpstreamErrorTable {
   count: number
 }
 
-export interface UpstreamSpendingTable {
-  account_id: AccountId
-  upstream_id: UpstreamId
-  day: string
-  spent_micros: Micros
-}
-
 export interface UpstreamsTables {
   upstream: UpstreamTable
   upstream_mapping: UpstreamMappingTable
@@ -100,5 +93,4 @@ export interface UpstreamsTables {
   routing_version: RoutingVersionTable
   upstream_minute: UpstreamMinuteTable
   upstream_error: UpstreamErrorTable
-  upstream_spending: UpstreamSpendingTable
 }

@@ -13,8 +13,10 @@ const event = (status: MessageStatus, millis: number, change: Partial<MessageEve
   attempt: null,
   latency: null,
   upstream: null,
+  upstream_name: null,
   upstream_code: null,
   reason: null,
+  move: null,
   limit: null,
   repeats: 0,
   ...change,
@@ -28,7 +30,8 @@ const message = {
   hold: { id, at: at(0) },
   settle: { id, at: at(400) },
   upstream: 'one',
-  passed_over: [{ upstream: 'two', reason: 'down' }],
+  upstream_name: null,
+  route: { rule: { version: 1, id, name: 'Codes' }, skipped: [{ upstream: 'two', name: 'Two', reason: 'down' }] },
   money: 'charged',
 } as unknown as MessageDetail // the parts that the timeline reads
 
@@ -49,7 +52,7 @@ test('a timeline runs from the acceptance through hold, route and attempts to th
 })
 
 test('the timeline of a refused message is its refusal alone', () => {
-  const refused = { ...message, hold: null, settle: null, upstream: null, passed_over: [] } as MessageDetail
+  const refused = { ...message, hold: null, settle: null, upstream: null, route: null } as MessageDetail
   const entries = entriesOf(refused, [event(MessageStatus.Rejected, 0)], byId)
   expect(entries.map(({ title }) => title)).toEqual(['logs.rejected'])
 })

@@ -1,6 +1,8 @@
 import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
+import { textIn } from '@hongyan/contract/rules'
+import { skipTexts } from '@hongyan/contract/upstreams/reasons'
 import type { TextId } from '../../../i18n/ids.ts'
-import type { useText } from '../../../i18n/text.ts'
+import { currentLocale, type useText } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { moneyTitles, statusLooks } from './labels.ts'
 import { spanText } from './spans.ts'
@@ -23,10 +25,11 @@ const short = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`
 
 /** The source of a fact and its details, in one line. */
 function factText(event: MessageEvent, t: Say): string {
-  const { attempt, latency, upstream, upstream_code: code, part, applied, repeats, reason } = event
+  const { attempt, latency, upstream_code: code, part, applied, repeats, reason } = event
+  const upstream = event.upstream_name ?? event.upstream ?? ''
   return joined([
-    attempt === null ? null : t('logs.attempt', { attempt, upstream: upstream ?? '' }),
-    event.source === 'receipt' ? t('logs.receipt', { upstream: upstream ?? '' }) : null,
+    attempt === null ? null : t('logs.attempt', { attempt, upstream }),
+    event.source === 'receipt' ? t('logs.receipt', { upstream }) : null,
     latency === null ? null : t('logs.answered', { span: spanText(latency) }),
     part === null ? null : t('logs.partNr', { part }),
     code,
@@ -40,9 +43,24 @@ function acceptedText({ credential, request_id: request }: MessageDetail, t: Say
   return joined([credential?.key ?? null, t('logs.request', { id: short(request) })])
 }
 
-function routeText({ upstream, passed_over: passed }: MessageDetail, t: Say): string {
-  return joined([upstream, ...passed.map((each) => t('logs.passedOver', { upstream: each.upstream }))])
+type Choice = Pick<NonNullable<MessageEvent['move']>, 'rule' | 'skipped'>
+
+/** The rule that chose a channel, and why others of it could not carry the message. */
+const choiceTexts = ({ rule, skipped }: Choice, t: Say): readonly (string | null)[] => [
+  rule && t('logs.rule', { rule: rule.name }),
+  ...skipped.map(({ upstream, name, reason }) =>
+    t('logs.skipped', { upstream: name ?? upstream, reason: textIn(skipTexts[reason], currentLocale()) }),
+  ),
+]
+
+function routeText({ upstream, upstream_name: name, route }: MessageDetail, t: Say): string {
+  return joined([name ?? upstream, ...(route === null ? [] : choiceTexts(route, t))])
 }
+
+const moveText = ({ upstream, upstream_name: name, move }: MessageEvent, t: Say): string =>
+  move === null
+    ? ''
+    : joined([t('logs.moved', { from: move.from, to: name ?? upstream ?? '' }), ...choiceTexts(move, t)])
 
 /** Facts, money and the route in the order of their times; the acceptance comes first. `t` writes the texts. */
 export function entriesOf(
@@ -75,6 +93,9 @@ export function entriesOf(
   ]
   const late: readonly (Entry | null)[] = [
     ...facts.map((event, place): Entry => {
+      if (event.move !== null) {
+        return { key: `fact ${place}`, at: event.at, tone: 'idle', title: 'logs.routed', text: moveText(event, t) }
+      }
       const { tone, title } = statusLooks[event.status]
       return {
         key: `fact ${place}`,

@@ -4,6 +4,8 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { RecipientLists } from '../../../gateway/recipient-lists.ts'
+import type { LastUpstreams24h } from '../../../gateway/last-upstreams.ts'
+import type { Routes } from '../../../gateway/routes.ts'
 import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -16,6 +18,8 @@ export interface PriceRouteDeps {
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce' | 'next'>
   readonly lists: Pick<RecipientLists, 'read'>
+  readonly routes: Pick<Routes, 'planner'>
+  readonly last: Pick<LastUpstreams24h, 'read'>
   readonly destinations: DestinationSchedule
   readonly clock: Clock
 }
@@ -54,8 +58,9 @@ export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
         now: deps.clock.now(),
         ...(signature !== undefined && { signature }),
       }
+      const plan = deps.routes.planner(rules, null, book, await deps.last.read(known, recipients))
       return presentQuote(
-        checkedAndPriced(rules, { destinations: deps.destinations, book }, draft),
+        checkedAndPriced(rules, { destinations: deps.destinations, book }, draft, plan),
         version,
         rules.currency,
         locale,

@@ -173,7 +173,7 @@ describe('the log of messages', () => {
       currency: 'USD',
       hold: { id: expect.any(String) },
       settle: { id: expect.any(String) },
-      passed_over: [],
+      route: null,
     })
     const chinese = await sent.owner.ask(messages.get, { params: { id }, headers: { 'accept-language': 'zh-CN' } })
     expect((chinese.body as Message).reason?.what).toMatch(/\p{Script=Han}/u)

@@ -12,6 +12,8 @@ import { explained } from '../../../kit/explained.ts'
 import { HIDDEN, maskedNumber } from '../../../kit/masked-number.ts'
 import type { LimitHit } from '../../../pipeline/message.ts'
 import { additionsTo, type OperatorTexts } from '../../../pipeline/operator-texts.ts'
+import type { MatchedRule } from '../../../pipeline/planned-route.ts'
+import type { Skipped } from '../../../pipeline/route.ts'
 import type { EventRow, MessageRow, Summary } from './store.ts'
 
 export function moneyOf({
@@ -57,6 +59,7 @@ export function presentMessage(row: MessageRow, { locale, receipts }: Presentati
     reason: explained(row.error_code, locale),
     upstream_code: row.upstream_code,
     upstream: row.upstream,
+    upstream_name: row.upstream_name,
   }
 }
 
@@ -72,10 +75,29 @@ function operatorTextOf(
   return text === null || additions.length === 0 ? null : operatorText(text, additions)
 }
 
+/** The names of the account's channels, by the codes of their links. */
+type Names = ReadonlyMap<string, string>
+
+interface DetailParts {
+  readonly currency: Currency
+  readonly operators: OperatorTexts
+  readonly names: Names
+}
+
+interface Choice {
+  readonly rule: MatchedRule | null
+  readonly skipped: readonly Skipped[]
+}
+
+const routeOf = ({ rule, skipped }: Choice, names: Names) => ({
+  rule,
+  skipped: skipped.map(({ upstream, reason }) => ({ upstream, name: names.get(upstream) ?? null, reason })),
+})
+
 export const presentDetail = (
   row: MessageRow,
   as: Presentation,
-  { currency, operators }: { readonly currency: Currency; readonly operators: OperatorTexts },
+  { currency, operators, names }: DetailParts,
 ): MessageDetail => ({
   ...presentMessage(row, as),
   currency,
@@ -85,7 +107,7 @@ export const presentDetail = (
   operator_text: operatorTextOf(row, operators),
   hold: moveOf(row.hold_entry, row.held_at),
   settle: moveOf(row.settle_entry, row.settled_at),
-  passed_over: [...(row.passed_over ?? [])],
+  route: row.route_rule && routeOf({ rule: row.route_rule, skipped: row.passed_over ?? [] }, names),
 })
 
 /** A receipt has the upstream's id of a part; a fact of a submission has its attempt. */
@@ -94,7 +116,7 @@ function sourceOf({ attempt, remote_id: remote, upstream }: EventRow): EventSour
   return remote !== '' ? 'receipt' : upstream === '' ? 'hongyan' : 'upstream'
 }
 
-const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
+const presentEvent = (row: EventRow, { locale, names }: TimelineParts): MessageEvent => ({
   at: row.at.toISOString(),
   source: sourceOf(row),
   status: row.state,
@@ -103,11 +125,21 @@ const presentEvent = (row: EventRow, locale: Locale): MessageEvent => ({
   attempt: row.attempt === 0 ? null : row.attempt,
   latency: row.latency_ms,
   upstream: row.upstream === '' ? null : row.upstream,
+  upstream_name: names.get(row.upstream) ?? null,
   upstream_code: row.upstream_code,
   reason: explained(row.error_code, locale),
-  limit: row.detail === null ? null : stoppedBy(row.detail),
+  move: row.detail === null || !isMove(row) ? null : moveOfDetail(row.detail, names),
+  limit: row.detail === null || isMove(row) ? null : stoppedBy(row.detail),
   repeats: row.repeats,
 })
+
+/** A stop is of no upstream: the server itself decided. */
+const isMove = ({ upstream }: EventRow): boolean => upstream !== ''
+
+function moveOfDetail(detail: string, names: Names): MessageEvent['move'] {
+  const { from, ...choice } = JSON.parse(detail) as Choice & { readonly from: string } // written by the gateway alone
+  return { from: names.get(from) ?? from, ...routeOf(choice, names) }
+}
 
 function stoppedBy(detail: string): MessageEvent['limit'] {
   const { scope, window, limit, resetAt } = JSON.parse(detail) as Stored<LimitHit> // written by admission alone
@@ -122,11 +154,17 @@ export const presentSummary = (
   currency: Currency,
 ): MessageSummary => ({ ...sums, charged: decimalOf(charged), currency, exact: isExact })
 
+interface TimelineParts {
+  readonly locale: Locale
+  readonly names: Names
+}
+
 /** The facts of a message, beginning with its acceptance, or with the refusal inside an accepted request. */
-export function presentTimeline(row: MessageRow, events: readonly EventRow[], locale: Locale): MessageEvent[] {
+export function presentTimeline(row: MessageRow, events: readonly EventRow[], parts: TimelineParts): MessageEvent[] {
+  const { locale } = parts
   const isRefused = row.hold_entry === null && row.upstream === null
   const stop = events.find(({ detail }) => detail !== null)
-  if (isRefused && stop !== undefined) return [presentEvent(stop, locale)]
+  if (isRefused && stop !== undefined) return [presentEvent(stop, parts)]
   const first: MessageEvent = {
     at: row.accepted_at.toISOString(),
     source: 'hongyan',
@@ -136,10 +174,12 @@ export function presentTimeline(row: MessageRow, events: readonly EventRow[], lo
     attempt: null,
     latency: null,
     upstream: null,
+    upstream_name: null,
     upstream_code: null,
     reason: isRefused ? explained(row.error_code, locale) : null,
+    move: null,
     limit: null,
     repeats: 0,
   }
-  return [first, ...events.map((event) => presentEvent(event, locale))]
+  return [first, ...events.map((event) => presentEvent(event, parts))]
 }

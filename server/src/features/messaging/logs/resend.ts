@@ -17,6 +17,7 @@ import { firstOfRequest, type MessageRow } from './store.ts'
 interface Prepared {
   readonly known: KnownAccount
   readonly priced: Priced
+  readonly again: () => Promise<Priced>
 }
 
 /** The text of a message with its recipient, as a request to the send API would have them. */

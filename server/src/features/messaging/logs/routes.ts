@@ -56,14 +56,14 @@ export function logRoutes(deps: LogDeps): readonly Route[] {
           {
             currency: await store.currencyOf(deps.db, account),
             operators: destinationsAt(deps.destinations, deps.clock.now()).operators,
+            names: await store.readChannelNames(deps.db, account),
           },
         ),
       events: async ({ caller: { account }, params, locale }) =>
-        presentTimeline(
-          await find(deps.db, account, params.id),
-          await store.readEvents(deps.db, account, params.id),
+        presentTimeline(await find(deps.db, account, params.id), await store.readEvents(deps.db, account, params.id), {
           locale,
-        ),
+          names: await store.readChannelNames(deps.db, account),
+        }),
       webhooks: async ({ caller: { account }, params }) => {
         await find(deps.db, account, params.id)
         return deliveriesOfMessage(deps, account, params.id)

@@ -1,11 +1,12 @@
-import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
+import { type AccountId, wireId, type CredentialId, MessageId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import type { PassedOver } from '../../../pipeline/routing-table.ts'
+import type { MatchedRule } from '../../../pipeline/planned-route.ts'
+import type { Skipped } from '../../../pipeline/route.ts'
 import { bodiesOf } from '../../../gateway/bodies.ts'
 import { IS_CHARGED, IS_DELIVERED } from '../../../gateway/charged.ts'
 import { CURRENT_STATUS, type LogScope } from './filter.ts'
@@ -39,7 +40,9 @@ export interface MessageRow {
   readonly error_code: string | null
   readonly upstream_code: string | null
   readonly upstream: string | null
-  readonly passed_over: readonly PassedOver[] | null
+  readonly upstream_name: string | null
+  readonly passed_over: readonly Skipped[] | null
+  readonly route_rule: MatchedRule | null
   readonly retention_days: number
   /** Null once it is no longer kept. */
   readonly recipient: string | null
@@ -51,6 +54,10 @@ export interface MessageRow {
   readonly settled_at: Date | null
 }
 
+/** The id of a managed channel by the code of its link; null for the product's own. */
+const CHANNEL_OF = (code: string): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(code)} ~ '^[0-9a-f]{32}$' then ${sql.ref(code)}::uuid end`
+
 const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until, m.sent_at, m.done_at, m.country,
   m.to_last4, m.sender, m.sender_shown, m.channel, m.scene, m.template_id, m.template_version,
   (select v.name from template_version v where v.account_id = m.account_id and v.version = m.template_version
@@ -58,7 +65,9 @@ const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until
   m.credential_id, (select c.key from credential c where c.account_id = m.account_id and c.id = m.credential_id)
     as credential_key,
   m.unicode, m.parts, m.parts_delivered, m.unit_price_micros, m.price_micros, ${CURRENT_STATUS} as status,
-  m.error_code, m.upstream_code, m.upstream, m.passed_over, m.retention_days, m.hold_entry, h.at as held_at,
+  m.error_code, m.upstream_code, m.upstream, m.passed_over, m.route_rule, (
+    select u.name from upstream u where u.account_id = m.account_id and u.id = ${CHANNEL_OF('m.upstream')}) as upstream_name,
+  m.retention_days, m.hold_entry, h.at as held_at,
   m.settle_entry, s.kind as settle_kind, s.at as settled_at`
 
 const AROUND = sql`left join ledger_entry h on h.account_id = m.account_id and h.id = m.hold_entry
@@ -204,7 +213,7 @@ export interface EventRow {
   readonly attempt: number
   readonly latency_ms: number | null
   readonly repeats: number
-  /** The limit that stopped the message, as JSON. */
+  /** The limit that stopped the message, or its move to another upstream, as JSON. */
   readonly detail: string | null
 }
 
@@ -216,6 +225,12 @@ export async function readEvents(db: Kysely<Schema>, account: AccountId, id: Mes
     db,
   )
   return rows
+}
+
+/** The names of an account's channels, by the codes of their links. */
+export async function readChannelNames(db: Kysely<Schema>, account: AccountId): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('upstream').select(['id', 'name']).where('account_id', '=', account).execute()
+  return new Map(rows.map(({ id, name }) => [wireId(id), name]))
 }
 
 /** Reads the whole number of a message's recipient; null once it is no longer kept. */

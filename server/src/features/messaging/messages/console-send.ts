@@ -1,4 +1,4 @@
-import { type AccountId, dashedId, MessageId } from '@hongyan/contract/ids'
+import { type AccountId, dashedId, MessageId, type UpstreamId } from '@hongyan/contract/ids'
 import { SendRequest, type SendReply } from '@hongyan/contract/public-api/send'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
@@ -6,13 +6,16 @@ import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { claims } from '../../../pipeline/claims.ts'
 import type { Priced } from '../../../pipeline/message.ts'
+import type { AccountRouting } from '../../../pipeline/route.ts'
 import { admittedRefusal } from './admitted-reply.ts'
-import { pricedOf, type SendDeps } from './send.ts'
+import { pricedAgain, type SendDeps, submitRouted } from './send.ts'
 
 /** A message to one recipient as the gateway would accept it now. */
 export interface Prepared {
   readonly known: KnownAccount
   readonly priced: Priced
+  /** Prices it anew, over other channels. */
+  readonly again: () => Promise<Priced>
 }
 
 /** Sends what the console composes: the same checks, prices and limits as at the send API, and no credential. */
@@ -22,6 +25,8 @@ export interface ConsoleSend {
     account: AccountId,
     request: z.input<typeof SendRequest>,
     template: string | null,
+    /** The only channel that may carry it; null: as the rules say. */
+    over?: UpstreamId | null,
   ) => Promise<Prepared>
   readonly submit: (
     prepared: Prepared,
@@ -31,24 +36,25 @@ export interface ConsoleSend {
 
 interface ConsoleSendDeps extends SendDeps {
   readonly rules: Pick<RulesCache, 'ofAccount'>
+  /** Routing with one channel alone. */
+  readonly routingOver: (account: AccountId, upstream: UpstreamId) => Promise<AccountRouting>
 }
 
 export const createConsoleSend = (deps: ConsoleSendDeps): ConsoleSend => ({
-  async prepare(account, request, template) {
-    const known = await deps.rules.ofAccount(account)
-    if (known === null) throw new Refusal('not_found')
+  async prepare(account, request, template, over = null) {
+    const found = await deps.rules.ofAccount(account)
+    if (found === null) throw new Refusal('not_found')
+    const routing = over === null ? found.rules.routing : await deps.routingOver(account, over)
+    const known = { ...found, rules: { ...found.rules, routing } }
     const body = SendRequest.parse(request)
     // A suspended account may read the price. The guard of the call and the dispatch refuse to send for it.
     const rules = { ...known.rules, status: AccountStatus.Ok }
-    const from = { ...known, rules, scene: body.scene ?? null, template }
-    for (;;) {
-      const priced = pricedOf(deps, body, from)
-      if (!('load' in priced)) return { known, priced }
-      await priced.load()
-    }
+    const from = { ...known, rules, scene: body.scene ?? null, template, credential: null }
+    const again = () => pricedAgain(deps, body, from)
+    return { known, priced: await again(), again }
   },
-  async submit({ known, priced }, { requestId, clientRef }) {
-    const sent = await deps.admit.submit({
+  async submit({ known, ...ready }, { requestId, clientRef }) {
+    const sent = await submitRouted(deps, known.rules, ready, (priced) => ({
       ...known,
       credential: null,
       channel: 'sms',
@@ -57,7 +63,7 @@ export const createConsoleSend = (deps: ConsoleSendDeps): ConsoleSend => ({
       priced,
       requestClaims: [],
       ...claims(known.rules, priced, deps.clock.now()),
-    })
+    }))
     if (sent.kind === 'refused') throw admittedRefusal(sent)
     const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
     return MessageId.parse(dashedId(messages[0]?.id ?? ''))

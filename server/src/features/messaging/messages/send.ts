@@ -1,8 +1,13 @@
+import type { CredentialId } from '@hongyan/contract/ids'
+import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import { withoutOptOut } from '@hongyan/contract/senders/opt-out'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Admitted, AdmitRequest } from '../../../gateway/admission.ts'
 import type { Admit } from '../../../gateway/admit.ts'
+import type { LastUpstreams24h } from '../../../gateway/last-upstreams.ts'
+import type { Routes } from '../../../gateway/routes.ts'
 import { quote } from '../../../gateway/accepted.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
@@ -27,6 +32,8 @@ export interface SendDeps {
   readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly templates: Pick<TemplateCache, 'find' | 'load' | 'match' | 'loadMatch'>
   readonly lists: Pick<RecipientLists, 'find' | 'load'>
+  readonly routes: Pick<Routes, 'planner' | 'learn'>
+  readonly last: Pick<LastUpstreams24h, 'take' | 'load'>
   readonly destinations: DestinationSchedule
   readonly accepting: Pick<Latency, 'timed'>
 }
@@ -35,14 +42,20 @@ export interface SendDeps {
 export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
   const { rules } = call.credential
   const body = validated(SendRequest, call.body ?? {})
-  const priced = pricedOf(deps, body, call.credential)
+  const from = { ...call.credential, credential: call.credential.id }
+  const priced = pricedOf(deps, body, from)
   if ('load' in priced) return priced
   if (body.dryRun === true) return { quote: quote(priced, rules.currency) }
-  return { admit: () => deps.accepting.timed(() => admitted(deps, call, body.clientRef ?? null, priced)) }
+  const again = () => pricedAgain(deps, body, from)
+  return {
+    admit: () => deps.accepting.timed(() => admitted(deps, call, { clientRef: body.clientRef ?? null, priced, again })),
+  }
 }
 
 /** The account that sends, and the scene of free text that names none; null where it always does. */
 interface From extends KnownAccount {
+  /** Null where the product or the console sends. */
+  readonly credential: CredentialId | null
   readonly scene: MessageScene | null
   /** The template that the text was once made by; it is again, where its words still fit. */
   readonly template?: string | null
@@ -52,29 +65,61 @@ interface From extends KnownAccount {
 export function pricedOf(deps: SendDeps, body: SendRequest, from: From): Priced | Needed {
   const draft = draftOf(deps, body, from)
   if ('load' in draft) return draft
+  const last = deps.last.take(from, body.to)
+  if (last === undefined) return { load: () => deps.last.load(from, body.to) }
   const { book } = deps.prices.inForce()
-  return checkedAndPriced(from.rules, { destinations: deps.destinations, book }, draft)
+  const plan = deps.routes.planner(from.rules, from.credential, book, last)
+  return checkedAndPriced(from.rules, { destinations: deps.destinations, book }, draft, plan)
 }
 
-async function admitted(
-  { admit, clock }: SendDeps,
-  call: ActionCall,
-  clientRef: string | null,
-  priced: Priced,
-): Promise<ActionReply> {
+/** As `pricedOf`, for a caller that may wait. */
+export async function pricedAgain(deps: SendDeps, body: SendRequest, from: From): Promise<Priced> {
+  for (;;) {
+    const priced = pricedOf(deps, body, from)
+    if (!('load' in priced)) return priced
+    await priced.load()
+  }
+}
+
+/** A request that is about to be admitted. */
+interface Ready {
+  readonly clientRef: string | null
+  readonly priced: Priced
+  /** Prices it anew, over other channels. */
+  readonly again: () => Promise<Priced>
+}
+
+function admitted(deps: SendDeps, call: ActionCall, { clientRef, priced, again }: Ready): Promise<ActionReply> {
   const { rules, id, hashKey } = call.credential
-  const outcome = await admit.submit({
+  return submitRouted(deps, rules, { priced, again }, (routed) => ({
     rules,
     credential: id,
     channel: 'sms',
     hashKey,
     requestId: call.requestId,
     clientRef,
-    priced,
+    priced: routed,
     requestClaims: requestClaims(call),
-    ...claims(rules, priced, clock.now()),
-  })
-  return admittedReply(outcome)
+    ...claims(rules, routed, deps.clock.now()),
+  })).then(admittedReply)
+}
+
+/** Each channel of a rule can be found to be over its cap once. */
+const MOST_ROUTES = limits.targets + 1
+
+/** Submits a request. Where a channel's daily spend cap has no room for it, the request is routed and priced again. */
+export async function submitRouted(
+  { admit, routes }: Pick<SendDeps, 'admit' | 'routes'>,
+  rules: Rules,
+  { priced, again }: Pick<Ready, 'priced' | 'again'>,
+  requestOf: (priced: Priced) => AdmitRequest,
+): Promise<Admitted> {
+  let outcome = await admit.submit(requestOf(priced))
+  for (let tries = 1; tries < MOST_ROUTES && outcome.kind === 'refused' && outcome.overCap !== undefined; tries += 1) {
+    routes.learn(rules, outcome.overCap)
+    outcome = await admit.submit(requestOf(await again()))
+  }
+  return outcome
 }
 
 function draftOf(deps: SendDeps, body: SendRequest, from: From): Draft | Needed {

@@ -31,10 +31,10 @@ const LINKS = statement(
 )
 
 const SPENT = statement(
-  'upstream_spending.today',
-  `select replace(s.upstream_id::text, '-', '') as upstream, s.spent_micros as spent from upstream_spending s
-   join account a on a.id = s.account_id
-   where s.account_id = $1 and s.day = ($2::timestamptz at time zone a.time_zone)::date`,
+  'limit_use.spent',
+  `select split_part(l.key, '.', 2) as upstream, l.used as spent from limit_use l join account a on a.id = l.account_id
+   where l.account_id = $1 and l.key like 'upstream.%'
+     and (l.window_start at time zone a.time_zone)::date = ($2::timestamptz at time zone a.time_zone)::date`,
 )
 
 const LAST = statement(
@@ -77,8 +77,7 @@ const priceOver = (
   currency: Currency,
   { country, scene }: RoutedMessage,
   { provider }: Channel,
-): Micros | null =>
-  book.unitPrice({ currency, country, scene, product: provider === null ? 'sms' : ('managed_sms' as never) })
+): Micros | null => book.unitPrice({ currency, country, scene, product: provider === null ? 'sms' : 'managed_sms' })
 
 async function readHealth(db: Tx, account: AccountId, standardLink: string): Promise<ReadonlyMap<string, LinkHealth>> {
   const rows = await db.run<{ readonly upstream: string; readonly state: LinkHealth }>(LINKS, [account, standardLink])

@@ -200,15 +200,15 @@ test('rules of the past whose channel was deleted do not come back', async () =>
 test('the simulator says why each channel was skipped, by the state of links, caps, mappings and prices now', async () => {
   const owner = await world.account()
   const [capped, broken, mapped, paused] = [
-    await newChannel(owner, newChannelForm({ daily_cap: '1' })),
-    await newChannel(owner),
-    await newChannel(owner, newMappedForm()),
-    await newChannel(owner),
+    await newChannel(owner, newChannelForm({ name: 'A', daily_cap: '1' })),
+    await newChannel(owner, newChannelForm({ name: 'B' })),
+    await newChannel(owner, newMappedForm({ name: 'C' })),
+    await newChannel(owner, newChannelForm({ name: 'D' })),
   ]
   await owner.call(upstreams.pause, { params: { id: UpstreamId.parse(paused.id) }, body: { version: paused.version } })
   await world.pool.query(
-    `insert into upstream_spending (account_id, upstream_id, day, spent_micros)
-     values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, 999000)`,
+    `insert into limit_use (account_id, key, window_start, used)
+     values ($1, 'upstream.' || replace($2, '-', ''), date_trunc('day', $3::timestamptz, 'UTC'), 999000)`,
     [owner.id, capped.id, world.clock.now()],
   )
   await world.pool.query(

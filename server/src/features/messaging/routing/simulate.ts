@@ -61,7 +61,8 @@ async function messageOf(db: Kysely<Schema>, account: AccountId, body: Simulated
   const number = parseNumber(body.to, homeCountry[partition])
   if (!number.ok) throw new Refusal('invalid_phone_number', { field: 'to' })
   const { scene, signature, template, credential } = body
-  return { to: number.e164, country: number.iso ?? '', scene, signature, template, credential }
+  // An imagined message has values for its template.
+  return { to: number.e164, country: number.iso ?? '', scene, signature, template, credential, values: {} }
 }
 
 const namesOf =

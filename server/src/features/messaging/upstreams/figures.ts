@@ -35,8 +35,10 @@ const MANAGED = statement(
          as "before"
      from upstream_minute where account_id = $1 and minute > $2::timestamptz - interval '1 day' group by upstream_id
    ), spent as (
-     select s.upstream_id, s.spent_micros as spent from upstream_spending s join account a on a.id = s.account_id
-     where s.account_id = $1 and s.day = ($2::timestamptz at time zone a.time_zone)::date
+     select split_part(l.key, '.', 2)::uuid as upstream_id, l.used as spent
+     from limit_use l join account a on a.id = l.account_id
+     where l.account_id = $1 and l.key like 'upstream.%'
+       and (l.window_start at time zone a.time_zone)::date = ($2::timestamptz at time zone a.time_zone)::date
    )
    select upstream_id as id, used.*, coalesce(spent, 0) as spent from used full join spent using (upstream_id)`,
 )

@@ -222,7 +222,8 @@ test('the list and the health of a channel show its figures, its breaker and its
     [owner.id, id],
   )
   await world.pool.query(
-    `insert into upstream_spending (account_id, upstream_id, day, spent_micros) values ($1, $2, '2026-11-20', 1250000)`,
+    `insert into limit_use (account_id, key, window_start, used)
+     values ($1, 'upstream.' || replace($2, '-', ''), '2026-11-20T00:00:00Z', 1250000)`,
     [owner.id, id],
   )
   await world.pool.query(

@@ -5,7 +5,9 @@ import type { SendReply } from '@hongyan/contract/public-api/send'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Admit } from '../../../../gateway/admit.ts'
+import type { LastUpstreams24h } from '../../../../gateway/last-upstreams.ts'
 import type { RecipientLists } from '../../../../gateway/recipient-lists.ts'
+import type { Routes } from '../../../../gateway/routes.ts'
 import type { RulesCache } from '../../../../gateway/rules.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import { countedOnDay } from '../../../../limits/on-day.ts'
@@ -24,6 +26,8 @@ export interface TestDeps extends SenderDeps {
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly lists: Pick<RecipientLists, 'read'>
+  readonly routes: Pick<Routes, 'planner'>
+  readonly last: Pick<LastUpstreams24h, 'read'>
   readonly destinations: DestinationSchedule
 }
 
@@ -49,7 +53,9 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   const listed = await deps.lists.read(known, [to])
   const content = { kind: 'template', template, data } as const
   const draft = { recipients: [to], content, scene: template.scene, listed, now }
-  const priced = checkedAndPriced(rules, { destinations: deps.destinations, book: prices.inForce().book }, draft)
+  const { book } = prices.inForce()
+  const plan = deps.routes.planner(rules, null, book, await deps.last.read(known, [to]))
+  const priced = checkedAndPriced(rules, { destinations: deps.destinations, book }, draft, plan)
   const { text, to: number } = firstOf(priced)
   if (!rules.provedNumbers.includes(number)) throw new Refusal('own_numbers_only', { field: 'to' })
   const limit = { key: 'templates.tests', perDay: limits.testsPerDay }

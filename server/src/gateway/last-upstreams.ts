@@ -1,0 +1,85 @@
+import { DAY, SECOND } from '@hongyan/contract/durations'
+import type { AccountId } from '@hongyan/contract/ids'
+import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
+import { parseNumber } from '@hongyan/contract/sms/number'
+import { homeCountry } from '@hongyan/contract/vocabulary/account'
+import type { Pool } from 'pg'
+import { byteArray, plainArray } from '../db/arrays.ts'
+import { inFlights, statement } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
+import { firstIdAt } from '../kit/ids.ts'
+import { recipientHash } from './recipient-hash.ts'
+import type { KnownAccount } from './rules.ts'
+
+/** The links of the recipients' last messages, by number. */
+export type LastUpstreams = ReadonlyMap<string, string>
+
+export const NO_LAST: LastUpstreams = new Map()
+
+/** Reads the channels that recipients keep by rules that are sticky. */
+export interface LastUpstreams24h {
+  /** The links of a request's recipients; undefined: `load` them first. What was loaded is taken once. */
+  readonly take: (known: KnownAccount, recipients: readonly string[]) => LastUpstreams | undefined
+  readonly load: (known: KnownAccount, recipients: readonly string[]) => Promise<void>
+  readonly read: (known: KnownAccount, recipients: readonly string[]) => Promise<LastUpstreams>
+}
+
+/** An upper bound too, so that the statement looks into no later partition. */
+const READ = statement(
+  'message.last_upstream',
+  `select (w.place - 1)::integer as place, l.upstream
+   from unnest($1::uuid[], $2::bytea[]) with ordinality w (account_id, to_hash, place)
+   cross join lateral (
+     select upstream from message where account_id = w.account_id and to_hash = w.to_hash and id >= $3 and id < $4
+       and hold_entry is not null and upstream is not null
+     order by id desc limit 1) l`,
+)
+
+/** The most loaded answers that wait to be taken; beyond them all are let go of. */
+const MOST = 10_000
+
+export function createLastUpstreams({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): LastUpstreams24h {
+  const db = inFlights(pool, { lockTimeout: SECOND })
+  const loaded = new Map<string, LastUpstreams>()
+  const keyOf = (account: AccountId, recipients: readonly string[]): string => `${account} ${recipients.join(' ')}`
+
+  const read: LastUpstreams24h['read'] = async ({ rules, hashKey }, recipients) => {
+    const numbers = isSticky(rules) ? numbersIn(rules, recipients) : []
+    if (numbers.length === 0) return NO_LAST
+    const now = clock.now().getTime()
+    const rows = await db.run<{ place: number; upstream: string }>(READ, [
+      plainArray(numbers.map(() => rules.account)),
+      byteArray(numbers.map((number) => recipientHash(hashKey, number))),
+      firstIdAt(new Date(now - limits.stickyFor)),
+      firstIdAt(new Date(now + DAY)),
+    ])
+    return new Map(rows.map(({ place, upstream }) => [numbers[place] ?? '', upstream]))
+  }
+
+  return {
+    read,
+    take({ rules }, recipients) {
+      if (!isSticky(rules)) return NO_LAST
+      const key = keyOf(rules.account, recipients)
+      const found = loaded.get(key)
+      loaded.delete(key)
+      return found
+    },
+    async load(known, recipients) {
+      const found = await read(known, recipients)
+      if (loaded.size >= MOST) loaded.clear()
+      loaded.set(keyOf(known.rules.account, recipients), found)
+    },
+  }
+}
+
+const isSticky = ({ routing }: KnownAccount['rules']): boolean => routing?.rules.some(({ sticky }) => sticky) === true
+
+/** The possible numbers of a request, each once. */
+function numbersIn({ partition }: KnownAccount['rules'], recipients: readonly string[]): readonly string[] {
+  const numbers = recipients.flatMap((given) => {
+    const parsed = parseNumber(given, homeCountry[partition])
+    return parsed.ok ? [parsed.e164] : []
+  })
+  return [...new Set(numbers)]
+}

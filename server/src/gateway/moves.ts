@@ -1,0 +1,55 @@
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { textArray, plainArray } from '../db/arrays.ts'
+import { type Tx, statement } from '../db/tx.ts'
+import { spendingKey } from '../pipeline/claims.ts'
+import type { Rerouted } from './reroute.ts'
+
+/** The message names the upstream that has it, or is to have it. */
+const UPSTREAM = statement(
+  'message.move',
+  `update message m set upstream = k.upstream from unnest($1::uuid[], $2::uuid[], $3::text[]) as k(account_id, id, upstream)
+   where m.account_id = any($1::uuid[]) and m.id = any($2::uuid[]) and m.account_id = k.account_id and m.id = k.id`,
+)
+
+/** One for each upstream that the message came to; a later move to the same one is counted, and its reasons replace. */
+const EVENT = statement(
+  'message_event.insert_move',
+  `insert into message_event as e (account_id, message_id, upstream, remote_id, part, state, applied, at, attempt, repeats, detail)
+   select account_id, message_id, upstream, '', 0, ${MessageStatus.Queued}, false, $1, 0, 0, detail
+   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[]) as k(account_id, message_id, upstream, detail)
+   on conflict (account_id, message_id, upstream, remote_id, part, state, attempt)
+     do update set repeats = e.repeats + 1, detail = excluded.detail`,
+)
+
+/** A cap does not stop a move: routing looked before. */
+const SPEND = statement(
+  'limit_use.spend',
+  `insert into limit_use as l (account_id, key, window_start, used)
+   select account_id, key, window_start, sum(cost)::bigint
+   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as k(account_id, key, window_start, cost)
+   group by 1, 2, 3 order by 1, 2, 3
+   on conflict (account_id, key, window_start) do update set used = l.used + excluded.used`,
+)
+
+/** Writes down that messages moved to other upstreams, with the rule and the reasons, and what they cost there. */
+export async function recordMoves(tx: Tx, moved: readonly Rerouted[], at: Date): Promise<void> {
+  if (moved.length === 0) return
+  const spent = moved.filter(({ isManaged }) => isManaged)
+  const accounts = plainArray(moved.map(({ message }) => message.account))
+  const ids = plainArray(moved.map(({ message }) => message.id))
+  const upstreams = textArray(moved.map(({ upstream }) => upstream))
+  await Promise.all([
+    spent.length > 0 &&
+      tx.run(SPEND, [
+        spent.map(({ message }) => message.account),
+        spent.map(({ upstream }) => spendingKey(upstream)),
+        spent.map(({ day }) => day),
+        spent.map(({ message }) => message.price),
+      ]),
+    tx.run(UPSTREAM, [accounts, ids, upstreams]),
+    tx.run(EVENT, [at, accounts, ids, upstreams, textArray(moved.map(detailOf))]),
+  ])
+}
+
+const detailOf = ({ message, rule, skipped }: Rerouted): string =>
+  JSON.stringify({ from: message.upstream, rule, skipped })
