@@ -31,9 +31,7 @@ export function createHealth() {
     get mode() {
       return failure?.mode ?? 'well'
     },
-    get delay() {
-      return failure?.delay ?? null
-    },
+    delayOf: (upstream) => (concerns(failure, upstream) ? (failure.delay ?? null) : null),
     /** Resolves when the present failure is over. */
     get end() {
       return failure?.end ?? Promise.resolve()
@@ -52,9 +50,9 @@ export function createHealth() {
     },
     doubts: () => ({ wellAt, doubts: Object.fromEntries(doubts) }),
     /** Ends a call as the present failure demands. Returns false where it does not concern the call. */
-    async spoil(name, request, response, { read, take }) {
+    async spoil(name, request, response, { read, take, upstream }) {
       const now = failure
-      if (now === null || !Object.hasOwn(endings, now.mode) || !FAILING_CALLS.includes(name)) return false
+      if (!concerns(now, upstream) || !Object.hasOwn(endings, now.mode) || !FAILING_CALLS.includes(name)) return false
       if (name === 'POST /handover') {
         const messages = await read(request)
         if (isRecorded(now)) take(messages)
@@ -65,6 +63,10 @@ export function createHealth() {
     },
   }
 }
+
+/** A failure without a channel concerns all of them. */
+const concerns = (failure, upstream) =>
+  failure !== null && (failure.upstream === undefined || failure.upstream === upstream)
 
 const endings = {
   hang: async ({ end }, { socket }) => {

@@ -4,8 +4,11 @@
 //   POST /handover  [{reference, to, parts, …}, …] → [{remoteIds: […]}, …]   in the order of the messages
 //   POST /find      [reference, …] → {reference: [remoteId, …]}              parts in order; absent where there is none
 //   GET  /receipts?from=N → {receipts: [{remoteId, to, status?}, …], next}   every part is delivered (4) at once
-//   GET  /count     → {messages, parts, lastAt}                              taken so far, doubles counted twice
+//   GET  /count     → {messages, parts, lastAt, upstreams: {code: messages}} taken so far, doubles counted twice
 //   POST /mute, POST /unmute                                                 while muted: no receipts, and no answers to queries
+//
+// The first three take ?upstream=CODE, for the channels of customers that share a sink: each finds its own hand-overs and
+// gets its own receipts. Without it they are those of the product's own channel, whose code is sandbox.
 //
 // It fails on request, for so many milliseconds, in the three calls of its first lines:
 //
@@ -18,14 +21,16 @@
 //   GET  /doubts    → {wellAt, doubts: {reference: queriedAt}}   the hand-overs without a clear answer in the last failure,
 //                                                and when each was first queried after it (milliseconds; null: not yet)
 //
+// With {upstream: CODE} the calls of that channel alone fail, by `hang`, `reset`, `status` and `slow`.
+//
 // `share` of the failed hand-overs is recorded: half by default, none under 404 and 503, which say that nothing was taken.
 // And it can be odd:
 //
 //   POST /odd {badId?, repeat?}                  recipients: the first gets a remote id with a NUL character in the answer,
 //                                                the second 60 equal receipts (status 3) before its final one
-//   POST /receipts [{remoteId, to, status?}, …]  hands in these receipts after those of all parts taken so far
+//   POST /receipts [{remoteId, to, status?, upstream?}, …]  hands in these receipts after those of all parts taken so far
 //
-// Each part is one line of the file, {reference, part, parts, to, length, remoteId, at}, with the length of the whole text; a whole hand-over is one write, made
+// Each part is one line of the file, {reference, part, parts, to, length, remoteId, at, upstream?}, with the length of the whole text; a whole hand-over is one write, made
 // before it is answered. Doubles are never removed. A sink that starts on a file goes on where the file ends.
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -42,6 +47,7 @@ const USAGE = `Usage: node tools/sink.mjs --file <path> [--port <number>] [--del
   --delay   waits so long between writing a hand-over and answering it
   --muted   gives no receipts and answers no queries until POST /unmute`
 
+const STANDARD = 'sandbox'
 const MOST_RECEIPTS = 1_000
 const REPEATS = 60
 /** Open connections may end with an answer for so long before the sink breaks those that are left. */
@@ -53,23 +59,25 @@ function openBook(file) {
   const descriptor = openSync(file, 'a')
   const due = []
   const byReference = new Map()
-  const count = { messages: 0, parts: 0, lastAt: null }
+  const count = { messages: 0, parts: 0, lastAt: null, upstreams: {} }
   const odd = { badId: null, repeat: null }
-  const keep = ({ reference, to, remoteId }) => {
+  const keyOf = (reference, upstream) => `${upstream} ${reference}`
+  const keep = ({ reference, part, to, remoteId, upstream = STANDARD }) => {
     count.parts += 1
-    if (to === odd.repeat) for (let nr = 0; nr < REPEATS; nr += 1) due.push({ remoteId, to, status: 3 })
-    due.push({ remoteId, to })
-    const known = byReference.get(reference)
+    if (part === 1) {
+      count.messages += 1
+      count.upstreams[upstream] = (count.upstreams[upstream] ?? 0) + 1
+    }
+    if (to === odd.repeat) for (let nr = 0; nr < REPEATS; nr += 1) due.push({ remoteId, to, status: 3, upstream })
+    due.push({ remoteId, to, upstream })
+    const key = keyOf(reference, upstream)
+    const known = byReference.get(key)
     if (known) known.push(remoteId)
-    else byReference.set(reference, [remoteId])
+    else byReference.set(key, [remoteId])
   }
-  for (const line of lines) {
-    const written = JSON.parse(line)
-    if (written.part === 1) count.messages += 1
-    keep(written)
-  }
+  for (const line of lines) keep(JSON.parse(line))
 
-  const take = (messages) => {
+  const take = (messages, upstream) => {
     const at = new Date().toISOString()
     let next = count.parts
     const taken = messages.map(({ reference, to, text, parts: size }) =>
@@ -81,11 +89,11 @@ function openBook(file) {
         length: text.length,
         remoteId: `s${(next++).toString(16).padStart(11, '0')}`,
         at,
+        ...(upstream !== STANDARD && { upstream }),
       })),
     )
     writeSync(descriptor, taken.flatMap((one) => one.map((part) => `${JSON.stringify(part)}\n`)).join(''))
     for (const part of taken.flat()) keep(part)
-    count.messages += messages.length
     count.lastAt = at
     const shown = ({ remoteId, to }) => (to === odd.badId ? `${remoteId}\0` : remoteId)
     return taken.map((one) => ({ remoteIds: one.map(shown) }))
@@ -93,13 +101,20 @@ function openBook(file) {
 
   return {
     take,
-    find: (references) =>
-      Object.fromEntries(references.flatMap((name) => (byReference.has(name) ? [[name, byReference.get(name)]] : []))),
-    receipts: (from) => {
-      const receipts = due.slice(from, from + MOST_RECEIPTS)
-      return { receipts, next: Math.min(from, due.length) + receipts.length }
+    find: (references, upstream) =>
+      Object.fromEntries(
+        references.flatMap((name) => {
+          const ids = byReference.get(keyOf(name, upstream))
+          return ids === undefined ? [] : [[name, ids]]
+        }),
+      ),
+    receipts: (from, upstream) => {
+      const looked = due.slice(from, from + MOST_RECEIPTS)
+      const own = looked.filter((receipt) => receipt.upstream === upstream)
+      const receipts = own.map(({ remoteId, to, status }) => ({ remoteId, to, status }))
+      return { receipts, next: Math.min(from, due.length) + looked.length }
     },
-    deliver: (receipts) => void due.push(...receipts),
+    deliver: (receipts) => void due.push(...receipts.map((receipt) => ({ upstream: STANDARD, ...receipt }))),
     beOdd: (ways) => void Object.assign(odd, ways),
     count: () => ({ ...count }),
     close: () => closeSync(descriptor),
@@ -129,24 +144,26 @@ async function bodyOf(request) {
 const SILENT = { status: 503, body: { error: 'muted' } }
 const DONE = { body: {} }
 
+const upstreamOf = (url) => url.searchParams.get('upstream') ?? STANDARD
+
 function routesOf(book, health, shut, { delay, muted }) {
   let silent = muted
   const routes = {
-    'POST /handover': async (request) => {
-      const body = book.take(await bodyOf(request))
-      const pause = health.delay ?? delay
+    'POST /handover': async (request, url) => {
+      const body = book.take(await bodyOf(request), upstreamOf(url))
+      const pause = health.delayOf(upstreamOf(url)) ?? delay
       if (pause > 0) await sleep(pause)
       return { body }
     },
-    'POST /find': async (request) => {
+    'POST /find': async (request, url) => {
       const references = await bodyOf(request)
       if (silent) return SILENT
       health.queried(references)
-      return { body: book.find(references) }
+      return { body: book.find(references, upstreamOf(url)) }
     },
     'GET /receipts': async (_, url) => {
       const from = Number(url.searchParams.get('from') ?? 0)
-      return { body: silent ? { receipts: [], next: from } : book.receipts(from) }
+      return { body: silent ? { receipts: [], next: from } : book.receipts(from, upstreamOf(url)) }
     },
     'GET /count': async () => ({ body: book.count() }),
     'GET /doubts': async () => ({ body: health.doubts() }),
@@ -180,7 +197,6 @@ function routesOf(book, health, shut, { delay, muted }) {
 }
 
 function serve(book, health, route) {
-  const take = (messages) => book.take(messages)
   return async (request, response) => {
     const answer = ({ status = 200, body }) => {
       const last = health.mode === 'refuse' ? { connection: 'close' } : {}
@@ -190,7 +206,9 @@ function serve(book, health, route) {
     try {
       const url = new URL(request.url, 'http://sink')
       const name = `${request.method} ${url.pathname}`
-      if (await health.spoil(name, request, response, { read: bodyOf, take })) return
+      const upstream = upstreamOf(url)
+      const take = (messages) => book.take(messages, upstream)
+      if (await health.spoil(name, request, response, { read: bodyOf, take, upstream })) return
       const does = route(name)
       answer(does === null ? { status: 404, body: { error: 'no such call' } } : await does(request, url))
     } catch (error) {

@@ -16,6 +16,8 @@ export interface HandedOverPart {
   readonly remoteId: string
   /** The moment at which the sink recorded it. */
   readonly at: string
+  /** The code of a managed channel's link; absent for the product's own. */
+  readonly upstream?: string
 }
 
 /** A way to fail, as tools/sink.mjs describes it. `share` of the failed hand-overs is recorded. */
@@ -39,8 +41,8 @@ export interface Sink {
   /** Stops sending receipts and answering queries. */
   mute(): Promise<void>
   unmute(): Promise<void>
-  /** Fails for so many milliseconds from now. */
-  fail(failure: Failure, millis: number): Promise<void>
+  /** Fails for so many milliseconds from now, for one channel alone where its code is given. */
+  fail(failure: Failure, millis: number, upstream?: string): Promise<void>
   /** Ends a failure early. */
   resume(): Promise<void>
   doubts(): Promise<Doubts>
@@ -79,7 +81,7 @@ export async function startSink(file: string, delay: number): Promise<Sink> {
     address,
     mute: () => command('mute'),
     unmute: () => command('unmute'),
-    fail: (failure, millis) => command('fail', { ...failure, millis }),
+    fail: (failure, millis, upstream) => command('fail', { ...failure, millis, upstream }),
     resume: () => command('resume'),
     doubts: async () => (await ask('GET', 'doubts')) as Doubts, // the sink's own answer
     count: async () => ((await ask('GET', 'count')) as { messages: number }).messages, // the sink's own answer

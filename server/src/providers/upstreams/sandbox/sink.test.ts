@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startSink } from '../../../../test/sink.ts'
+import type { Receipt, Upstream } from '../upstream.ts'
 import { createSink } from './sink.ts'
 
 const message = {
@@ -49,4 +54,41 @@ test('a submission that was begun before the process stood still for long is not
   // By now a connection is open and idle.
   expect(await late()).toEqual({ kind: 'unreachable' })
   expect(received()).toBe(1)
+})
+
+/** The first receipts of an upstream. */
+async function firstReceipts(upstream: Upstream): Promise<readonly Receipt[]> {
+  let first: (receipts: readonly Receipt[]) => void = () => undefined
+  const got = new Promise<readonly Receipt[]>((resolve) => (first = resolve))
+  const stop = upstream.listen(async (receipts) => first(receipts))
+  const receipts = await got
+  await stop()
+  return receipts
+}
+
+test('channels share a sink, find and hear of their own messages alone, and fail alone', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-sink-'))
+  const sink = await startSink(path.join(folder, 'sink.jsonl'), 0)
+  onTestFinished(async () => {
+    await sink.resume()
+    await sink.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const code = 'c'.repeat(32)
+  const standard = createSink(sink.address)
+  const managed = createSink(sink.address, { code, window: 50, rate: 10 })
+  expect(managed).toMatchObject({ code, window: 50, rate: 10 })
+
+  const results = [await standard.submit(message), await managed.submit({ ...message, to: '+12065550101' })]
+  const [one, other] = results.map((result) => (result.kind === 'accepted' ? result.remoteIds : []))
+  expect(await standard.find([message.reference])).toEqual(new Map([[message.reference, one]]))
+  expect(await managed.find([message.reference])).toEqual(new Map([[message.reference, other]]))
+  expect(await firstReceipts(standard)).toMatchObject([{ remoteId: one?.[0], to: message.to }])
+  expect(await firstReceipts(managed)).toMatchObject([{ remoteId: other?.[0], to: '+12065550101' }])
+  expect(sink.parts().map(({ upstream }) => upstream)).toEqual([undefined, code])
+
+  await sink.fail({ mode: 'status', status: 503 }, 600_000, code)
+  expect(await managed.submit(message)).toEqual({ kind: 'unreachable' })
+  expect(await standard.submit(message)).toMatchObject({ kind: 'accepted' })
+  expect(await sink.count()).toBe(3)
 })
