@@ -221,7 +221,7 @@ export interface EventRow {
 export async function readEvents(db: Kysely<Schema>, account: AccountId, id: MessageId): Promise<readonly EventRow[]> {
   const { rows } = await sql<EventRow>`select upstream, remote_id, part, state, applied, at, error_code, upstream_code,
       attempt, latency_ms, repeats, detail
-    from message_event where account_id = ${account} and message_id = ${id} order by at, attempt desc, part, state`.execute(
+    from message_event where account_id = ${account} and message_id = ${id} order by at, attempt = 0, attempt, part, state`.execute(
     db,
   )
   return rows

@@ -1,0 +1,223 @@
+import { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import { routing } from '@hongyan/contract/endpoints/messaging/routing'
+import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { dashedId, MessageId, RouteRuleId, UpstreamId, wireId } from '@hongyan/contract/ids'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newChannel, newChannelForm, secretEnding } from '../../../../test/channels.ts'
+import { patient } from '../../../../test/patience.ts'
+import { eventually, newSender, type SendAnswer } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const NO_MATCH = { countries: [], prefixes: [], scenes: [], signatures: [], templates: [], credentials: [] }
+const ruleOver = (targets: readonly string[], change: object = {}) => ({
+  id: RouteRuleId.parse(uuidv7(new Date())),
+  name: 'Asia',
+  match: { ...NO_MATCH, countries: ['SG'] },
+  order: 'ordered' as const,
+  targets: targets.map((upstream) => ({
+    upstream: upstream === 'standard' ? upstream : UpstreamId.parse(upstream),
+    weight: null,
+  })),
+  canary: null,
+  failover: true,
+  attempts: 3,
+  sticky: false,
+  ...change,
+})
+
+/** Puts rules in force, with the default one behind them. */
+async function activate(owner: SignedIn, ...rules: readonly object[]): Promise<void> {
+  const before = await owner.call(routing.get)
+  const last = before.rules.at(-1)
+  const saved = await owner.ask(routing.save, { body: { version: before.draft_version, rules: [...rules, last] } })
+  const { draft_version: version } = routing.save.reply.parse(saved.body)
+  await owner.call(routing.activate, { body: { version } })
+}
+
+const idOf = ({ body }: SendAnswer): MessageId => MessageId.parse(dashedId(body.data?.messages[0]?.id ?? ''))
+const detailOf = (owner: SignedIn, id: MessageId) => owner.call(messages.get, { params: { id } })
+
+/** Waits until a message has a state, and returns it. */
+const ended = (owner: SignedIn, id: MessageId, status: MessageStatus) =>
+  eventually(
+    () => detailOf(owner, id),
+    (message) => message.status === status,
+  )
+
+/** Sends until the rules are in force in this process: a change takes effect within five seconds. */
+async function sendRouted(
+  owner: SignedIn,
+  send: (body: object) => Promise<SendAnswer>,
+  to = '+6591234567',
+): Promise<MessageId> {
+  const deadline = Date.now() + patient(10_000)
+  for (;;) {
+    const answer = await send({ to, text: 'Hello' })
+    if (answer.body.code === '0') {
+      const id = idOf(answer)
+      if ((await detailOf(owner, id)).route !== null) return id
+    }
+    if (Date.now() > deadline) throw new Error(`not routed: ${JSON.stringify(answer.body)}`)
+  }
+}
+
+const channel = (owner: SignedIn, change: object = {}): Promise<Upstream> =>
+  newChannel(owner, newChannelForm({ daily_cap: null, ...change }))
+
+test('a message goes over the first channel of its rule, and shows the rule and why another channel was not chosen', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [elsewhere, asia] = [await channel(owner, { regions: ['US'] }), await channel(owner)]
+  await activate(owner, ruleOver([elsewhere.id, asia.id, 'standard']))
+  const id = await sendRouted(owner, send)
+  const message = await ended(owner, id, MessageStatus.Delivered)
+  expect(message).toMatchObject({
+    upstream: wireId(UpstreamId.parse(asia.id)),
+    upstream_name: asia.name,
+    unit_price: '0.001500',
+    route: { rule: { version: 1, name: 'Asia' }, skipped: [{ name: elsewhere.name, reason: 'region' }] },
+  })
+  const home = await detailOf(owner, idOf(await send({ to: '+12065550100', text: 'Hello' })))
+  expect(home).toMatchObject({
+    upstream: 'sandbox',
+    upstream_name: null,
+    route: { rule: { name: 'Default' }, skipped: [] },
+  })
+})
+
+test('a message that a channel puts off goes to the next one at once, and its timeline says from where and why', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [first, second] = [await channel(owner), await channel(owner)]
+  await activate(owner, ruleOver([first.id, second.id]))
+  // The sandbox defers the first submission to this number.
+  const id = await sendRouted(owner, send, '+6591230009')
+  await ended(owner, id, MessageStatus.Delivered)
+  const events = await owner.call(messages.events, { params: { id } })
+  expect(events.filter(({ attempt }) => attempt !== null)).toMatchObject([
+    { attempt: 1, upstream_name: first.name, upstream_code: 'THROTTLED' },
+    { attempt: 2, upstream_name: second.name, status: MessageStatus.Sent },
+  ])
+  expect(events.find(({ move }) => move !== null)).toMatchObject({
+    upstream_name: second.name,
+    move: { from: first.name, rule: { name: 'Asia' }, skipped: [{ name: first.name, reason: 'tried' }] },
+  })
+  expect((await detailOf(owner, id)).upstream_name).toBe(second.name)
+})
+
+test('a refusal of the recipient is final: no other channel gets the message', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [first, second] = [await channel(owner), await channel(owner)]
+  await activate(owner, ruleOver([first.id, second.id]))
+  const id = await sendRouted(owner, send, '+6591230001')
+  expect(await ended(owner, id, MessageStatus.Rejected)).toMatchObject({ upstream_name: first.name })
+})
+
+test('messages that wait for a channel that is down move to the next one, and go back once it is up', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [down, other] = [await channel(owner, { behaviour: 'down' }), await channel(owner)]
+  await activate(owner, ruleOver([down.id, other.id]))
+  const id = await sendRouted(owner, send)
+  const message = await ended(owner, id, MessageStatus.Delivered)
+  expect(message.upstream_name).toBe(other.name)
+  const events = await owner.call(messages.events, { params: { id } })
+  expect(events.filter(({ attempt }) => attempt !== null)).toMatchObject([{ attempt: 1, status: MessageStatus.Sent }])
+  const later = await eventually(
+    async () => detailOf(owner, await sendRouted(owner, send)),
+    ({ upstream_name: name }) => name === other.name,
+  )
+  expect(later.route?.skipped).toMatchObject([{ name: down.name, reason: 'down' }])
+})
+
+test('a channel takes no more than its daily spend cap, to the last message, and the next channel takes the rest', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [capped, other] = [await channel(owner, { daily_cap: '0.0045' }), await channel(owner)]
+  await activate(owner, ruleOver([capped.id, other.id]))
+  const first = await sendRouted(owner, send)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send({ to: '+6591234567', text: 'Hello' })))
+  const ids = [first, ...answers.map(idOf)]
+  const found = await Promise.all(ids.map((id) => detailOf(owner, id)))
+  const over = (name: string) => found.filter((message) => message.upstream_name === name)
+  expect(over(capped.name)).toHaveLength(3)
+  expect(over(other.name)).toHaveLength(6)
+  expect(over(other.name)[0]?.route?.skipped).toMatchObject([{ name: capped.name, reason: 'daily_cap' }])
+  const [row] = (await owner.call(upstreams.list, {})).filter(({ id }) => id === capped.id)
+  expect(row?.spent_today).toBe('0.004500')
+})
+
+test('a recipient keeps the channel of its last message by a rule that is sticky', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [first, second] = [await channel(owner), await channel(owner)]
+  await activate(owner, ruleOver([first.id, second.id], { sticky: true }))
+  // Its first submission is deferred, so that the second channel carries it.
+  const id = await sendRouted(owner, send, '+6591230009')
+  await ended(owner, id, MessageStatus.Delivered)
+  const again = await detailOf(owner, idOf(await send({ to: '+6591230009', text: 'Hello' })))
+  expect(again.upstream_name).toBe(second.name)
+  const other = await detailOf(owner, idOf(await send({ to: '+6591234567', text: 'Hello' })))
+  expect(other.upstream_name).toBe(first.name)
+})
+
+test('a channel whose credentials the provider rejects twice has failed, and its messages go on', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [good, other] = [await channel(owner), await channel(owner)]
+  await activate(owner, ruleOver([good.id, other.id]))
+  await sendRouted(owner, send)
+  // The provider's customer changed the secret there, which the product does not know.
+  const rejected = world.secrets.seal(JSON.stringify({ authToken: secretEnding('000') }), `upstream ${good.id} secrets`)
+  await world.pool.query('update upstream set sealed_secrets = $2, version = version + 1 where id = $1', [
+    good.id,
+    rejected,
+  ])
+  const stateOf = async () => (await owner.call(upstreams.list, {})).find(({ id }) => id === good.id)?.state
+  await eventually(
+    async () => {
+      const answer = await send({ to: '+6591234567', text: 'Hello' })
+      return { answer, state: await stateOf() }
+    },
+    ({ state }) => state === 'auth_failed',
+  )
+  const id = await sendRouted(owner, send)
+  const message = await eventually(
+    async () => detailOf(owner, idOf(await send({ to: '+6591234567', text: 'Hello' }))),
+    ({ route }) => route?.skipped[0]?.reason === 'auth_failed',
+  )
+  expect(message.upstream_name).toBe(other.name)
+  await ended(owner, id, MessageStatus.Delivered)
+})
+
+test('a request is refused where no channel of its rule can carry it', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const only = await channel(owner)
+  await activate(owner, ruleOver([only.id]))
+  await sendRouted(owner, send)
+  await owner.call(upstreams.pause, { params: { id: UpstreamId.parse(only.id) }, body: { version: only.version } })
+  await eventually(
+    () => send({ to: '+6591234567', text: 'Hello' }),
+    ({ status, body }) => status === 503 && body.code === '101303',
+  )
+})
+
+test('a test message goes over its channel alone, whatever the rules say', async () => {
+  const owner = await world.account({ balance: '5', phone: '+6591239876' })
+  const only = await channel(owner)
+  const { message } = await owner.call(upstreams.test, {
+    params: { id: UpstreamId.parse(only.id) },
+    body: { to: '+6591239876' },
+  })
+  expect(await ended(owner, message, MessageStatus.Delivered)).toMatchObject({ upstream_name: only.name })
+})
