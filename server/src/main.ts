@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { exitWith, stopOnSignals } from './kit/process.ts'
 import { newLogger } from './kit/logger.ts'
+import { servesCalls } from './kit/role.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 try {
@@ -13,13 +14,14 @@ try {
     path.join(import.meta.dirname, '../console'),
   )
   stopOnSignals(server.stop)
-  process.stdout.write(`${welcome(server, config).join('\n')}\nready ${server.address}\n`)
+  process.stdout.write([...welcome(server, config), `ready ${server.address}`].map((line) => `${line}\n`).join(''))
 } catch (error) {
   exitWith(error)
 }
 
-/** The lines after the start: addresses and sign-ins. */
-function welcome({ address, signIns }: RunningServer, { sandbox }: Config): string[] {
+/** The lines after the start: addresses and sign-ins, where customers are served. */
+function welcome({ address, signIns }: RunningServer, { sandbox, role }: Config): string[] {
+  if (!servesCalls(role)) return []
   return [
     `console     ${address}`,
     `quickstart  ${address}/docs`,

@@ -2,6 +2,7 @@ import { demoAtStart } from './compose/demo.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
 import { composeServer } from './compose/server.ts'
 import { type Config, isLive } from './config/config.ts'
+import { cautionsOf } from './config/cautions.ts'
 import { KEPT, openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -11,6 +12,7 @@ import type { SignIn } from './features/demo/sign-ins.ts'
 import { ownAddresses } from './http/own-address.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
+import { servesCalls } from './kit/role.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { StartError } from './kit/start-error.ts'
 import { refuseDenied } from './payments/credentials.ts'
@@ -32,6 +34,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).toReversed()) await end()
   }
+  for (const caution of cautionsOf(config)) log.warn(caution)
   try {
     const database = await openDatabase(config, log)
     started.push(database.close)
@@ -45,9 +48,10 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const secrets = await openKeys({ pool, config, columns: sealedColumns })
     const db = openKysely<Schema>(pool)
     if (isLive(config)) await refuseSandboxMoney(db)
-    const signIns = await demoAtStart({ config, pool, db, clock, log, secrets })
+    const own = { config, pool, db, clock, log, secrets }
+    const signIns = servesCalls(config.role) ? await demoAtStart(own) : []
     const watched = { url: database.url, isUp: () => database.isUp() && watch.isUp(), hasRoom: watch.hasRoom }
-    const parts = { config, database: watched, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
+    const parts = { ...own, database: watched, consoleDir, checkReplies: false }
     const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)
     if (isLive(config)) refuseDenied(await payments.checkChannels(), log)
     gateway.start()

@@ -64,6 +64,13 @@ const lines: readonly (readonly [line: string, cause: string, undo: string, wron
     noLoop,
     /^server: elsewhere:1 has not reported for/,
   ],
+  [
+    'servers of which none does the work',
+    `delete from loop_run; ${loop(`'elsewhere:1', 'new-prices', 0, null, null, false, now()`)};
+     update loop_run set role = 'api'`,
+    noLoop,
+    /^server: running: elsewhere:1 \(api\); no worker runs$/,
+  ],
   ['a link that is down', link('down'), noLink, /^gateway: link elsewhere down for 5 min$/],
   ['a link that fails', link('failing'), noLink, /^gateway: link elsewhere failing for 5 min$/],
   [

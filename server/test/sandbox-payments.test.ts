@@ -329,6 +329,7 @@ test('a webhook has Stripe’s signature: an HMAC of the time and the body', asy
 test('the loops send webhooks until they stop', async () => {
   const loops = createLoops({
     loops: merchant.sandbox.loops,
+    role: 'all',
     pool: merchant.pool,
     log: newLogger('silent'),
     metrics: new Registry(),

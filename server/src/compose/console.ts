@@ -79,7 +79,7 @@ import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
-import { routingOf, upstreamsOf } from './upstreams.ts'
+import { providersOf, routingOf, upstreamsOf } from './upstreams.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
 import { probeLoop } from '../webhooks/probe.ts'
@@ -119,14 +119,8 @@ export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   readonly checkReplies: boolean
 }
 
-export interface ConsoleApi {
-  readonly loops: readonly Loop[]
-  /** Waits for background work to end. */
-  readonly stop: () => Promise<void>
-}
-
-/** Registers every call of the console, below /api. */
-export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<ConsoleApi> {
+/** Registers every call of the console, below /api. Returns what waits for background work to end. */
+export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<() => Promise<void>> {
   const { config, db, renderPdf, addressOf } = deps
   const { engine, cards, recharges } = deps.payments
   const background = createBackground(deps.log)
@@ -139,7 +133,6 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   serveExports(server, exports)
   const webhooks = webhooksOf(deps)
   const upstreams = { ...deps, ...upstreamsOf(deps) }
-  const deliver = createDeliver({ ...deps, ...webhooks, healthChanged: tellOwner })
   await server.register(webhookReceivers(deps))
   const api = consoleApi({
     routes: [
@@ -213,6 +206,23 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })
   await server.register(api, { prefix: '/api' })
+  return background.drain
+}
+
+export interface ConsoleLoops {
+  readonly loops: readonly Loop[]
+  /** Waits for background work to end. */
+  readonly stop: () => Promise<void>
+}
+
+/** The loops that do what the console's calls asked for. */
+export function consoleLoops(
+  deps: Pick<ConsoleDeps, 'config' | 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'uploads' | 'senderRules'>,
+): ConsoleLoops {
+  const senders = { ...deps, filing: filingOf(deps.config) }
+  const exports = exportsOf(deps)
+  const webhooks = webhooksOf(deps)
+  const deliver = createDeliver({ ...deps, ...webhooks, healthChanged: tellOwner })
   const loops = [
     ...sandboxCarriers(senders),
     revocationLoop(senders),
@@ -229,12 +239,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     ipUpkeep(deps),
     capAlerts(deps),
     forgetHits(deps),
-    mappingLoop(upstreams),
+    mappingLoop({ ...deps, providers: providersOf(deps) }),
   ]
-  return {
-    loops,
-    stop: async () => {
-      await Promise.all([background.drain(), deliver.stop()])
-    },
-  }
+  return { loops, stop: deliver.stop }
 }

@@ -39,6 +39,7 @@ import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLatency, type Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
+import { doesWork } from '../kit/role.ts'
 import { sealedSecret, sealedUpstreamSecrets } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import type { DestinationSchedule } from '../pipeline/destinations.ts'
@@ -107,6 +108,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     clock,
     log,
     upstreams,
+    drives: doesWork(config.role),
     standard: config.sandbox ? SANDBOX : null,
     rules,
     managed: {
@@ -149,15 +151,15 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     houseAccount: (partition) => houseAccount({ db, clock }, partition),
   })
   const nightly = createNightly({ pool, clock, log })
-  gaugesOf(parts.metrics, nightly.last)
+  if (doesWork(config.role)) gaugesOf(parts.metrics, nightly.last)
   const standing = () => readGatewayState(alone(pool), clock.now())
   exposeGatewayState(parts.metrics, standing, () => {
     const last = gateway.lastWrite()
     return last === null ? null : (clock.now().getTime() - last.getTime()) / 1_000
   })
   const loops = [
-    { name: 'changed-accounts', every: RULES_POLL_MILLIS, run: rules.poll },
-    { name: 'new-prices', every: RULES_POLL_MILLIS, run: prices.poll },
+    { name: 'changed-accounts', every: RULES_POLL_MILLIS, inEveryProcess: true, run: rules.poll },
+    { name: 'new-prices', every: RULES_POLL_MILLIS, inEveryProcess: true, run: prices.poll },
     usage.loop,
     addresses.loop,
     rateHits.loop,

@@ -1,17 +1,24 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import type { Registry } from 'prom-client'
+import type { Config } from '../config/config.ts'
 import { keepPartitions, type PartitionDeps } from '../db/keep-partitions.ts'
 import { exposePartitions } from '../db/partition-metrics.ts'
 import type { Loop } from '../jobs/loop.ts'
+import { doesWork } from '../kit/role.ts'
 
 /** Gives the first messages after a start precedence; the partitions of today and tomorrow exist by then. */
 const FIRST_AFTER = MINUTE
 const EVERY = 10 * MINUTE
 
+interface PartitionParts {
+  readonly metrics: Registry
+  readonly config: Pick<Config, 'role'>
+}
+
 /** Makes the partitions that the first messages need. Returns the loop that keeps them from then on. */
-export async function servePartitions(deps: PartitionDeps & { readonly metrics: Registry }): Promise<Loop> {
+export async function servePartitions(deps: PartitionDeps & PartitionParts): Promise<Loop> {
   const partitions = keepPartitions(deps)
-  exposePartitions(deps.metrics, partitions.states)
+  if (doesWork(deps.config.role)) exposePartitions(deps.metrics, partitions.states)
   await partitions.first()
   return { name: 'partitions', every: EVERY, firstAfter: FIRST_AFTER, run: partitions.keep }
 }

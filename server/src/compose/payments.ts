@@ -26,7 +26,7 @@ import { usageOfPeriod } from '../features/finance/transactions/period-usage.ts'
 import { sandboxAuthenticationPage } from '../features/sandbox/authentication-page.ts'
 import { sandboxPayPage } from '../features/sandbox/pay-page.ts'
 import { sandboxPaymentServices } from '../features/sandbox/payment-services.ts'
-import { ownAddresses } from '../http/own-address.ts'
+import type { OwnAddresses } from '../http/own-address.ts'
 import { providerCallbacks } from '../http/provider-callbacks.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -52,6 +52,7 @@ export interface PaymentParts {
   readonly log: Logger
   readonly secrets: SecretBox
   readonly metrics: Registry
+  readonly addresses: OwnAddresses
 }
 
 export interface Recharges {
@@ -76,10 +77,9 @@ export interface Payments {
   readonly sandbox: SandboxPayments | null
 }
 
-/** The payment engine with the purposes of its orders, the webhooks, and the sandbox's payment services. */
-export async function servePayments(server: FastifyInstance, parts: PaymentParts): Promise<Payments> {
-  const { config, db, pool, clock, log } = parts
-  const addresses = ownAddresses(server, config)
+/** The payment engine with the purposes of its orders, and the sandbox's payment services. */
+export function createPayments(parts: PaymentParts): Payments {
+  const { config, db, pool, clock, log, addresses } = parts
   const sandbox = isSandboxOpen(config) ? createSandboxPayments({ ...parts, addresses }) : null
   const engine: PaymentDeps = {
     db,
@@ -93,12 +93,6 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   const cards = { db, clock, log, cards: engine.cards, publicUrl: addresses.public }
   const recharges = rechargesOf(engine, pool)
   exposeAlarms(parts.metrics, db)
-  await server.register(webhooks(engine, cards, parts.metrics))
-  await server.register(sandboxPaymentServices(sandbox))
-  await server.register(sandboxPayPage({ sandbox, origin: config.publicUrl }))
-  await server.register(sandboxAuthenticationPage({ sandbox, origin: config.publicUrl }))
-  topUpResultPage(server)
-  cardResultPage(server)
   const loops = [
     ...orderLoops(engine),
     chargeLoop(engine),
@@ -124,6 +118,31 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     sandbox,
     loops,
   }
+}
+
+/**
+ * Receives the webhooks of the providers, and serves the APIs of the sandbox's payment services. The loops of the sandbox
+ * call both in their own process.
+ */
+export async function receivePayments(
+  server: FastifyInstance,
+  { engine, cards, sandbox }: Payments,
+  metrics: Registry,
+): Promise<void> {
+  await server.register(webhooks(engine, cards, metrics))
+  await server.register(sandboxPaymentServices(sandbox))
+}
+
+/** Serves the pages on which customers pay in the sandbox, and those to which providers send them back. */
+export async function servePaymentPages(
+  server: FastifyInstance,
+  { sandbox }: Payments,
+  { publicUrl: origin }: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  await server.register(sandboxPayPage({ sandbox, origin }))
+  await server.register(sandboxAuthenticationPage({ sandbox, origin }))
+  topUpResultPage(server)
+  cardResultPage(server)
 }
 
 /** The effects of payments on the account itself. */

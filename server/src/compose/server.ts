@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { examine } from './checks.ts'
 import { readDestinations } from './destinations.ts'
-import { serveConsoleApi } from './console.ts'
+import { consoleLoops, type ConsoleDeps, serveConsoleApi } from './console.ts'
 import { createSendApi, type SendApi } from './gateway.ts'
 import { noticeLoopsOf } from './notices.ts'
-import { type Payments, servePayments } from './payments.ts'
+import { createPayments, type Payments, receivePayments, servePaymentPages } from './payments.ts'
 import { type Config, isSandboxOpen } from '../config/config.ts'
 import { isSchemaKnown, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
@@ -28,9 +28,10 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { newMetrics } from '../kit/metrics.ts'
 import { drawInTurn } from '../kit/pdf/draw-in-worker.ts'
+import { servesCalls } from '../kit/role.ts'
 import type { KeyRing } from '../kit/secret-box.ts'
 import { followKeys } from '../keys/follow.ts'
-import { uploadLoop } from '../uploads/sweep.ts'
+import { leftoverLoop, uploadLoop } from '../uploads/sweep.ts'
 import { createUploads } from '../uploads/uploads.ts'
 
 export interface ServerParts {
@@ -58,9 +59,10 @@ export interface ComposedServer {
   readonly stop: () => Promise<void>
 }
 
-/** Composes the whole server. */
+/** Composes the server with the parts of its role. */
 export async function composeServer(parts: ServerParts): Promise<ComposedServer> {
   const { config, database, pool, clock, log } = parts
+  const serves = servesCalls(config.role)
   const metrics = newMetrics()
   const migrations = readMigrations()
   const keys = await followKeys(parts)
@@ -68,7 +70,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const destinationParts = readDestinations(config)
   const gateway = await createSendApi({ ...parts, ...destinationParts, metrics, openBodies })
   const always = { config, clock, log, openBodies, ceilings: CEILINGS }
-  const server = await buildServer({ ...always, available: database.isUp, sendApi: gateway.http })
+  const server = await buildServer({ ...always, available: database.isUp, sendApi: serves ? gateway.http : null })
   answerProbes(server, {
     isReady: async () => database.isUp() && database.hasRoom() && isSchemaKnown(pool, migrations),
     standing: gateway.standing,
@@ -76,47 +78,24 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     metricsToken: config.metricsToken,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })
-  await server.register(
-    sandboxInbox({
-      pool,
-      open: isSandboxOpen(config),
-      page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
-    }),
-  )
   exposeSpending(metrics, parts)
-  const { messages, admit, cancel, consoleSend, rules, lists, routes, last, prices, accepting } = gateway
-  const addressOf = (path: string): string => new URL(path, ownAddresses(server, config).public()).href
-  const payments = await servePayments(server, { ...parts, metrics })
+  const addresses = ownAddresses(server, config)
+  const addressOf = (path: string): string => new URL(path, addresses.public()).href
+  const payments = createPayments({ ...parts, metrics, addresses })
+  if (serves || payments.sandbox !== null) await receivePayments(server, payments, metrics)
   const uploads = createUploads(parts)
-  serveFiles(server, uploads)
-  const renderPdf = drawInTurn()
-  servePublicFiles(server, renderPdf)
-  const consoleApi = await serveConsoleApi(server, {
-    ...parts,
-    addressOf,
-    messages,
-    admit,
-    cancel,
-    consoleSend,
-    rules,
-    lists,
-    routes,
-    last,
-    prices,
-    payments,
-    accepting,
-    uploads,
-    renderPdf,
-    ...destinationParts,
-  })
-  const notices = noticeLoopsOf({ ...parts, messages, addressOf })
+  const calls = { ...parts, ...gateway, ...destinationParts, addressOf, payments, uploads }
+  const stopCalls = serves ? await serveCalls(server, calls) : nothing
+  const work = consoleLoops({ ...parts, ...destinationParts, uploads })
+  const notices = noticeLoopsOf({ ...parts, messages: gateway.messages, addressOf })
+  const ofUploads = [uploadLoop(uploads), leftoverLoop(uploads)]
   const loops = createLoops({
-    loops: [keys.loop, ...gateway.loops, ...payments.loops, ...consoleApi.loops, ...notices, uploadLoop(uploads)],
+    loops: [keys.loop, ...gateway.loops, ...payments.loops, ...work.loops, ...notices, ...ofUploads],
+    role: config.role,
     pool,
     log,
     metrics,
   })
-  await serveConsole(server, parts.consoleDir, config)
   return {
     server,
     metrics,
@@ -126,9 +105,32 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     stop: async () => {
       await server.close()
       await loops.stop()
-      await consoleApi.stop()
+      await Promise.all([stopCalls(), work.stop()])
       await gateway.stop()
       await keys.stop()
     },
   }
+}
+
+const nothing = async (): Promise<void> => undefined
+
+type Calls = ServerParts & Omit<ConsoleDeps, 'renderPdf' | 'payments'> & { readonly payments: Payments }
+
+/** Serves what customers and their programs call beside the send API. Returns what waits for background work to end. */
+async function serveCalls(server: FastifyInstance, parts: Calls): Promise<() => Promise<void>> {
+  const { config, pool } = parts
+  await server.register(
+    sandboxInbox({
+      pool,
+      open: isSandboxOpen(config),
+      page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
+    }),
+  )
+  await servePaymentPages(server, parts.payments, config)
+  serveFiles(server, parts.uploads)
+  const renderPdf = drawInTurn()
+  servePublicFiles(server, renderPdf)
+  const stop = await serveConsoleApi(server, { ...parts, renderPdf })
+  await serveConsole(server, parts.consoleDir, config)
+  return stop
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLoopback, isSandboxOpen, readConfig } from './config.ts'
+import { cautionsOf } from './cautions.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/hongyan')
 
@@ -76,10 +77,20 @@ test.each([
   [{ PUBLIC_URL: 'https://example.com/console' }, 'PUBLIC_URL must not have a path'],
   [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
   [{ DATABASE_URL: 'postgres://db/x' }, 'DATABASE_URL needs SECRET_KEYS as well'],
+  [{ ROLE: 'sender' }, 'ROLE must be all or api or worker, not "sender".'],
+  [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL, because other processes use the same database.'],
   [{ SANDBOX: '0', SANDBOX_SINK: 'http://127.0.0.1:9/' }, 'SANDBOX_SINK is set, but SANDBOX=0'],
   [{ SANDBOX: '0', TRUST: 'relaxed' }, 'TRUST=relaxed is for the sandbox alone'],
 ])('%o is refused in one sentence', (env, sentence) => {
   expect(() => read(env)).toThrow(sentence)
+})
+
+test('processes that share the work are cautioned about files and links that no other process has', () => {
+  const shared = { DATABASE_URL: 'postgres://db/x', SECRET_KEYS: 'k1:x' }
+  const cautions = (env: Record<string, string>) => cautionsOf(read({ ...shared, ...env })).join()
+  expect(cautions({})).toBe('')
+  expect(cautions({ ROLE: 'api' })).toMatch(/^files are in the DATA_DIR of this process alone[^,]*, [^,]*$/)
+  expect(cautions({ ROLE: 'worker' })).toContain('PUBLIC_URL is not set')
 })
 
 test('only addresses of this machine are loopback', () => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Micros } from '@hongyan/contract/money'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { type LogLevel, logLevels } from '../kit/logger.ts'
+import { type Role, roles } from '../kit/role.ts'
 import { StartError } from '../kit/start-error.ts'
 import { type CodeBudget, readCodeBudget } from './code-budget.ts'
 import { address, amount, choice, type Environment, flag, integer, text } from './env.ts'
@@ -10,6 +11,7 @@ import { readSellers, type Sellers } from './sellers.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
 export interface Config {
+  readonly role: Role
   /** Folder of files, keys and the embedded database; absolute. */
   readonly dataDir: string
   /** An operator's own PostgreSQL, or null for the embedded one under dataDir. */
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
   const ownAddress = publicUrl === null ? null : withoutSlash(publicUrl)
   const live = isLive({ production, sandbox, publicUrl: ownAddress, host })
   const config: Config = {
+    role: choice(env, 'ROLE', roles, 'all'),
     dataDir: path.resolve(cwd, text(env, 'DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl?.href ?? null,
     host,
@@ -153,6 +156,9 @@ function sandboxMode(setting: boolean | null, production: boolean): boolean {
 function refuseContradictions(config: Config): void {
   if (config.databaseUrl !== null && config.secretKeys === null) {
     throw new StartError('DATABASE_URL needs SECRET_KEYS as well, because the keys must outlive this machine.')
+  }
+  if (config.role !== 'all' && config.databaseUrl === null) {
+    throw new StartError(`ROLE=${config.role} needs DATABASE_URL, because other processes use the same database.`)
   }
   if (config.metricsToken !== null && config.metricsToken.length < TOKEN_LEAST) {
     throw new StartError(`METRICS_TOKEN must have at least ${TOKEN_LEAST} characters.`)

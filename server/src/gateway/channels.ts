@@ -150,7 +150,7 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
     return reading
   }
 
-  return { refresh, loop: { name: 'channels', every: EVERY, run: refresh } }
+  return { refresh, loop: { name: 'channels', every: EVERY, run: refresh, inEveryProcess: true } }
 }
 
 /** The upstream of a channel that does not exist any more. It certainly takes nothing. */

@@ -34,7 +34,7 @@ export const gatewayChecks: readonly Check<GatewayCheckDeps>[] = [
 function linkFinding({ upstream, state, since, unownedMillis }: GatewayLink, now: Date): Finding {
   if (unownedMillis > LONGEST_UNOWNED) {
     const text = `link ${upstream} has had no process for ${elapsed(unownedMillis)}`
-    return wrong(GATEWAY, text, 'No message leaves by it. Start a server.')
+    return wrong(GATEWAY, text, 'No message leaves by it. Start a server whose ROLE is worker or all.')
   }
   const text = `link ${upstream} ${state} for ${elapsed(now.getTime() - since.getTime())}`
   if (state === 'up') return fine(GATEWAY, text)

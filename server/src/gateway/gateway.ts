@@ -25,6 +25,8 @@ export interface GatewayDeps {
   readonly log: Logger
   /** The product's own upstreams. */
   readonly upstreams: readonly Upstream[]
+  /** False in a process that only accepts messages: it submits none, and receives no receipts. */
+  readonly drives: boolean
   /** The code of the one that carries every message without rules; null while there is none. */
   readonly standard: string | null
   /** The channels of customers (ruling 38). */
@@ -66,7 +68,7 @@ interface OpenLink {
  * `settle` writes their results and receipts, and the upkeep closes messages without receipts.
  */
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { pool, clock, log, upstreams, standard, rules, orphaned, stopped } = deps
+  const { pool, clock, log, upstreams, drives, standard, rules, orphaned, stopped } = deps
   const settle = createSettle({
     pool,
     clock,
@@ -87,14 +89,14 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   const run = (open: OpenLink): void => {
     open.link.start()
-    open.stopListening = open.listen()
+    if (drives) open.stopListening = open.listen()
   }
 
   const open = (upstream: Upstream, channel: LinkChannel | null, of: FiguresOf | null): void => {
     const moved = (): void => {
       for (const { link } of links.values()) link.stir()
     }
-    const link = createLink({ pool, clock, log, settle, upstream, orphaned, reroute, moved, channel })
+    const link = createLink({ pool, clock, log, settle, upstream, drives, orphaned, reroute, moved, channel })
     const receive = receiptsInto(settle, upstream.code)
     const listen = (): (() => Promise<void>) =>
       // `settle` parks a receipt whose hand-over is not written yet. The link then reads parked receipts more often.

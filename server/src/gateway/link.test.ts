@@ -53,6 +53,7 @@ function startLink(code: string): { readonly pool: Pool; readonly submitted: rea
     log,
     settle,
     upstream,
+    drives: true,
     orphaned: none,
     moved: none,
     reroute: async () => [],
@@ -94,7 +95,7 @@ test('a link without messages queries the database a few times a second, and oft
      values ('elsewhere:1', 'loop', 0, false, now())`,
   )
   onTestFinished(async () => void (await ofOthers.query('delete from loop_run')))
-  await writeRuns(alone(ofOthers), [])
+  await writeRuns(alone(ofOthers), 'all', [])
   await vi.waitFor(async () => expect(await queriesPerSecond(pool, 'idle')).toBeGreaterThan(IDLE_QUERIES), {
     timeout: patient(30_000),
   })

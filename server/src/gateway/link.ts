@@ -73,6 +73,8 @@ export interface LinkDeps {
   readonly log: Logger
   readonly settle: Settle
   readonly upstream: Upstream
+  /** False in a process that never takes the link: it only reads the state that the owner publishes. */
+  readonly drives: boolean
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
   readonly reroute: Reroute
@@ -117,7 +119,18 @@ export interface Link {
   readonly stop: () => Promise<void>
 }
 
-export function createLink({ pool, clock, log, settle, upstream, orphaned, reroute, moved, channel }: LinkDeps): Link {
+export function createLink({
+  pool,
+  clock,
+  log,
+  settle,
+  upstream,
+  drives,
+  orphaned,
+  reroute,
+  moved,
+  channel,
+}: LinkDeps): Link {
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const process = randomUUID()
   const marks = createMarks()
@@ -454,7 +467,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, rerou
     const begun = performance.now()
     const current = state()
     const probeMillis = current === 'degraded' ? breaker.pause(begun) : null
-    const taken = await takeLink(db, upstream.code, process, current, probeMillis).catch(() => false)
+    const taken = drives && (await takeLink(db, upstream.code, process, current, probeMillis).catch(() => false))
     if (!owns()) replaceBuffer()
     if (taken) {
       const isNew = !owns()
@@ -512,6 +525,10 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, rerou
     stir,
     state: () => (owns() ? state() : published),
     start() {
+      if (!drives) {
+        loops = repeat(renew)
+        return
+      }
       const tableReaders = [...LANES.map((lane) => () => readWaitingAccounts(lane)), returnDue, settleParked, moveAway]
       const others = [renew, queryDue].map((step) => repeat(step))
       loops = Promise.all([

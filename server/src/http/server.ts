@@ -36,7 +36,8 @@ export interface ServerDeps {
   readonly log: Logger
   /** False while the database is unreachable; the server then answers only routes that need none. */
   readonly available: () => boolean
-  readonly sendApi: PublicApi
+  /** Null where the process serves none: a worker. */
+  readonly sendApi: PublicApi | null
   readonly openBodies: OpenBodies
   readonly ceilings: Ceilings
 }
@@ -66,7 +67,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     // A malformed address reaches no route, hook or error handler, so its error is handled here.
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)
-      if (isBrowsers(request)) answerRefusal(request, reply.header('x-request-id', request.id), refusal)
+      if (sendApi === null || isBrowsers(request))
+        answerRefusal(request, reply.header('x-request-id', request.id), refusal)
       else sendApi.refuse(refusal.code)(request.raw, reply.hijack().raw)
     },
     clientErrorHandler: (error, socket) => {
@@ -82,7 +84,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   countArrivals(server, openBodies)
   await server.register(helmet, securityHeaders(config))
   await server.register(cookie)
-  mountPublicApi(server, sendApi)
+  if (sendApi !== null) mountPublicApi(server, sendApi)
   return server
 }
 

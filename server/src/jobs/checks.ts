@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import { type Check, elapsed, fine, type Finding, wrong } from '../kit/check.ts'
 import type { Clock } from '../kit/clock.ts'
+import { doesWork } from '../kit/role.ts'
 import { type LoopRun, readRuns } from './loop-runs.ts'
 
 const SERVER = 'server'
@@ -21,14 +22,21 @@ export const loopChecks: readonly Check<LoopCheckDeps>[] = [
       const now = clock.now().getTime()
       const runs = await readRuns(alone(pool))
       const live = runs.filter(({ silent }) => !silent)
-      return live.length > 0 ? [serversOf(live), ...live.map((run) => loopOf(run, now))] : [withoutServer(runs, now)]
+      if (live.length === 0) return [withoutServer(runs, now)]
+      return [serversOf(live), ...live.map((run) => loopOf(run, now))]
     },
   },
 ]
 
 function serversOf(live: readonly LoopRun[]): Finding {
-  const processes = [...new Set(live.map(({ process }) => process))]
-  return fine(SERVER, `running: ${processes.join(', ')}`)
+  const processes = [...new Set(live.map(({ process, role }) => (role === 'all' ? process : `${process} (${role})`)))]
+  const text = `running: ${processes.join(', ')}`
+  if (live.some(({ role }) => doesWork(role))) return fine(SERVER, text)
+  return wrong(
+    SERVER,
+    `${text}; no worker runs`,
+    'Messages wait, and so does all other work. Start one with ROLE=worker.',
+  )
 }
 
 function withoutServer([last]: readonly LoopRun[], now: number): Finding {

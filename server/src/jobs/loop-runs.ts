@@ -1,16 +1,17 @@
 import { hostname } from 'node:os'
 import { statement, type Tx } from '../db/tx.ts'
+import type { Role } from '../kit/role.ts'
 import type { LoopState } from './loop.ts'
 
 const WRITE = statement(
   'loop_run.write',
-  `insert into loop_run (process, name, last_started_at, last_succeeded_at, failures_in_a_row, last_error, last_error_at,
-     backlog, overdue, reported_at)
-   select $1, l.name, l."startedAt", l."succeededAt", l."failuresInARow", l.error ->> 'message',
+  `insert into loop_run (process, role, name, last_started_at, last_succeeded_at, failures_in_a_row, last_error,
+     last_error_at, backlog, overdue, reported_at)
+   select $1, $2, l.name, l."startedAt", l."succeededAt", l."failuresInARow", l.error ->> 'message',
      (l.error ->> 'at')::timestamptz, l.backlog, l.overdue, now()
-   from jsonb_to_recordset($2::jsonb) as l(name text, "startedAt" timestamptz, "succeededAt" timestamptz,
+   from jsonb_to_recordset($3::jsonb) as l(name text, "startedAt" timestamptz, "succeededAt" timestamptz,
      "failuresInARow" integer, error jsonb, backlog bigint, overdue boolean)
-   on conflict (process, name) do update set last_started_at = excluded.last_started_at,
+   on conflict (process, name) do update set role = excluded.role, last_started_at = excluded.last_started_at,
      last_succeeded_at = excluded.last_succeeded_at, failures_in_a_row = excluded.failures_in_a_row,
      last_error = excluded.last_error, last_error_at = excluded.last_error_at, backlog = excluded.backlog,
      overdue = excluded.overdue, reported_at = excluded.reported_at`,
@@ -26,7 +27,7 @@ const FORGET = statement('loop_run.forget', 'delete from loop_run where process 
 
 const READ = statement(
   'loop_run.read',
-  `select process, name, last_started_at as "startedAt", last_succeeded_at as "succeededAt",
+  `select process, role, name, last_started_at as "startedAt", last_succeeded_at as "succeededAt",
      failures_in_a_row as "failuresInARow", last_error as error, last_error_at as "errorAt",
      backlog::integer, overdue, reported_at as "reportedAt", reported_at < now() - interval '30 seconds' as silent
    from loop_run order by name, process`,
@@ -35,6 +36,7 @@ const READ = statement(
 /** The state of a loop in one process, as that process reported it. */
 export interface LoopRun {
   readonly process: string
+  readonly role: Role
   readonly name: string
   readonly startedAt: Date | null
   readonly succeededAt: Date | null
@@ -59,8 +61,8 @@ const ANOTHER = statement(
 export const anotherRuns = async (db: Tx): Promise<boolean> =>
   (await db.run<{ readonly runs: boolean }>(ANOTHER, [thisProcess]))[0]?.runs === true
 
-export async function writeRuns(db: Tx, states: readonly LoopState[]): Promise<void> {
-  await db.run(WRITE, [thisProcess, JSON.stringify(states)])
+export async function writeRuns(db: Tx, role: Role, states: readonly LoopState[]): Promise<void> {
+  await db.run(WRITE, [thisProcess, role, JSON.stringify(states)])
   await db.run(FORGET_SILENT, [])
 }
 

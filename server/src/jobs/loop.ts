@@ -14,6 +14,11 @@ export interface Loop {
   readonly run: (stopping: AbortSignal) => Promise<unknown>
   /** Counts the rows that wait for this loop, where that is cheap. */
   readonly backlog?: () => Promise<number>
+  /**
+   * Keeps something of the process itself, such as a snapshot or counts in memory. Every other loop works for all
+   * processes and leaves out those that only serve calls (`ROLE=api`).
+   */
+  readonly inEveryProcess?: boolean
   /** Runs once more when the loops stop, to write what is still in memory. */
   readonly runsAtStop?: boolean
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newPooledDatabase } from '../../test/cluster.ts'
+import type { Role } from '../kit/role.ts'
 import { alone } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
 import { createPace } from '../kit/pace.ts'
@@ -18,9 +19,11 @@ beforeAll(async () => {
   return database.close
 })
 
-function newLoops(...loops: Loop[]) {
+const newLoops = (...loops: Loop[]) => newLoopsOf('all', ...loops)
+
+function newLoopsOf(role: Role, ...loops: Loop[]) {
   const metrics = new Registry()
-  const made = createLoops({ loops, pool, log, metrics })
+  const made = createLoops({ loops, role, pool, log, metrics })
   onTestFinished(made.stop)
   return { ...made, metrics: () => metrics.metrics() }
 }
@@ -107,9 +110,27 @@ test('a loop that keeps work in memory runs once more at the stop', async () => 
   expect(written).toBe(1)
 })
 
+test('a process that only serves calls runs the loops of each process, and no loop that works for all', async () => {
+  const begun: string[] = []
+  const loopOf = (name: string): Loop => ({
+    name,
+    every: 60_000,
+    firstAfter: 0,
+    run: async () => void begun.push(name),
+  })
+  const loops = newLoopsOf('api', loopOf('work'), { ...loopOf('own'), inEveryProcess: true })
+  loops.start()
+  await until(() => begun.length > 0)
+  await loops.report()
+  expect(begun).toEqual(['own'])
+  expect(await readStates()).toMatchObject([{ name: 'own', role: 'api' }])
+})
+
 test('two loops of one name are refused', () => {
   const loop = { name: 'twice', every: 1_000, run: async () => undefined }
-  expect(() => createLoops({ loops: [loop, loop], pool, log, metrics: new Registry() })).toThrow('the same name')
+  expect(() => createLoops({ loops: [loop, loop], role: 'all', pool, log, metrics: new Registry() })).toThrow(
+    'the same name',
+  )
 })
 
 test('the last success, the last error, the runs and the backlog of each started loop are in the metrics and in the table', async () => {

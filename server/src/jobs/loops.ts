@@ -4,12 +4,15 @@ import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { alone } from '../db/tx.ts'
 import type { Logger } from '../kit/logger.ts'
 import { createPace } from '../kit/pace.ts'
+import { doesWork, type Role } from '../kit/role.ts'
 import type { Loop, LoopState } from './loop.ts'
 import { exposeLoops } from './loop-metrics.ts'
 import { forgetProcess, writeRuns } from './loop-runs.ts'
 
 export interface LoopsDeps {
   readonly loops: readonly Loop[]
+  /** A process that only serves calls leaves out the loops that work for all. */
+  readonly role: Role
   readonly pool: Pool
   readonly log: Logger
   readonly metrics: Registry
@@ -32,8 +35,9 @@ const OVERDUE_AT_LEAST = MINUTE
 const REPORT_EVERY = 5 * SECOND
 
 /** The one registry of all loops of a process. */
-export function createLoops({ loops, pool, log, metrics }: LoopsDeps): Loops {
+export function createLoops({ loops: ofAll, role, pool, log, metrics }: LoopsDeps): Loops {
   const db = alone(pool)
+  const loops = ofAll.filter(({ inEveryProcess = false }) => inEveryProcess || doesWork(role))
   const workers = new Map(loops.map((loop) => [loop.name, createWorker(loop, log)]))
   if (workers.size < loops.length) throw new Error('two loops have the same name')
   const all = [...workers.values()]
@@ -43,6 +47,7 @@ export function createLoops({ loops, pool, log, metrics }: LoopsDeps): Loops {
     for (const worker of started()) await worker.count()
     await writeRuns(
       db,
+      role,
       started().map((worker) => worker.state()),
     )
   }

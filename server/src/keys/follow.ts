@@ -25,5 +25,8 @@ export async function followKeys({
     await reportHolder(db, { process: thisProcess, sealsWith: secrets.current(), knows: secrets.ids() })
   }
   await run()
-  return { loop: { name: 'secret-keys', every: EVERY, run }, stop: () => forgetHolder(db, thisProcess) }
+  return {
+    loop: { name: 'secret-keys', every: EVERY, inEveryProcess: true, run },
+    stop: () => forgetHolder(db, thisProcess),
+  }
 }

@@ -55,7 +55,7 @@ export interface NightlyDeps {
   readonly log: Logger
 }
 
-/** Verifies the ledger since the last clean night once a day, in one process; every process reports the result. */
+/** Verifies the ledger since the last clean night once a day, in one process; each that runs the loop reports the result. */
 export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   const db = alone(pool)
   let last: LastRow | undefined

@@ -33,11 +33,16 @@ const uploadsToDelete = dueRows<DueUpload>({
 export const uploadLoop = (uploads: Uploads): Loop => ({
   name: 'uploads',
   every: MINUTE,
-  run: async (stopping) => {
-    await deleteDue(uploads, stopping)
-    await removeLeftovers(uploads)
-  },
+  run: (stopping) => deleteDue(uploads, stopping),
   backlog: () => uploadsToDelete.backlog(alone(uploads.pool), uploads.clock.now()),
+})
+
+/** Removes the files that this process left when it died during an upload: they are in its own folder. */
+export const leftoverLoop = (uploads: Pick<Uploads, 'incoming'>): Loop => ({
+  name: 'upload-leftovers',
+  every: MINUTE,
+  inEveryProcess: true,
+  run: () => removeLeftovers(uploads),
 })
 
 async function deleteDue({ pool, clock, storage }: Uploads, stopping: AbortSignal): Promise<void> {
@@ -53,8 +58,7 @@ async function deleteDue({ pool, clock, storage }: Uploads, stopping: AbortSigna
   }
 }
 
-/** Removes the files that a process left when it died during an upload. */
-async function removeLeftovers({ incoming }: Uploads): Promise<void> {
+async function removeLeftovers({ incoming }: Pick<Uploads, 'incoming'>): Promise<void> {
   const names = await readdir(incoming).catch(() => [])
   for (const name of names) {
     const file = path.join(incoming, name)

@@ -136,6 +136,6 @@ export function createIpRecorder({ pool, clock }: { readonly pool: Pool; readonl
       if (!judged.passes) logCall(judged)
     },
     flush,
-    loop: { name: 'ip-restriction-calls', every: FLUSH_EVERY, run: flush, runsAtStop: true },
+    loop: { name: 'ip-restriction-calls', every: FLUSH_EVERY, inEveryProcess: true, run: flush, runsAtStop: true },
   }
 }

@@ -55,7 +55,7 @@ export function createRateHits({ pool, clock }: { readonly pool: Pool; readonly 
         counted.set(key, row)
       }
     },
-    loop: { name: 'rate-limit-hits', every: FLUSH_EVERY, run: flush, runsAtStop: true },
+    loop: { name: 'rate-limit-hits', every: FLUSH_EVERY, inEveryProcess: true, run: flush, runsAtStop: true },
   }
 }
 

@@ -157,6 +157,6 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
       }
     },
     flush,
-    loop: { name: 'credential-usage', every: FLUSH_EVERY, run: flush, runsAtStop: true },
+    loop: { name: 'credential-usage', every: FLUSH_EVERY, inEveryProcess: true, run: flush, runsAtStop: true },
   }
 }

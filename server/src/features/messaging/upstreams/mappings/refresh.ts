@@ -6,12 +6,14 @@ import { changing, findRow } from '../store.ts'
 import { remoteState } from './service.ts'
 import { type MappingRow, updateMapping } from './store.ts'
 
+type RefreshDeps = Pick<UpstreamDeps, 'db' | 'clock' | 'secrets' | 'providers'>
+
 const EVERY = MINUTE
 /** Mappings that one run asks for. */
 const AT_ONCE = 500
 
 /** Asks providers for the mappings that are pending, until they are ready or rejected. */
-export const mappingLoop = (deps: UpstreamDeps): Loop => {
+export const mappingLoop = (deps: RefreshDeps): Loop => {
   let last: Pick<MappingRow, 'account_id' | 'upstream_id' | 'local'> | null = null
 
   /** The pending mappings behind those of the last run, and again from the start. */
@@ -48,7 +50,7 @@ export const mappingLoop = (deps: UpstreamDeps): Loop => {
 }
 
 /** Asks for one mapping. A change of its id meanwhile has asked for itself. */
-async function refresh(deps: UpstreamDeps, mapping: MappingRow): Promise<void> {
+async function refresh(deps: RefreshDeps, mapping: MappingRow): Promise<void> {
   const { account_id: account, upstream_id: upstream, kind, local, remote } = mapping
   const row = await findRow(deps.db, { account, id: upstream })
   const state = await remoteState(deps, row, mapping)
