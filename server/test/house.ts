@@ -91,7 +91,7 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
   })
   const databaseUrl = databaseOf(env.DATA_DIR)
   const pool = openPool(databaseUrl, 2, newLogger('silent'))
-  const office = { pool, dataDir: env.DATA_DIR, balance }
+  const office = { pool, keys: keysIn(env.DATA_DIR), balance }
   const sender = { email: 'sender@example.com', tps: 0 }
   const credentials = await newSender(office, sender, [AuthMode.Simple, AuthMode.Hmac])
   const further = accounts.map((tps, nr) =>
@@ -128,11 +128,13 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
   }
 }
 
-interface StoppableServer extends HouseServer {
+/** A server that a test stops or kills. */
+export interface StoppableServer extends HouseServer {
+  /** Stops it, unless it has ended. */
   stop(): Promise<void>
 }
 
-async function startHouseServer(env: Record<string, string>): Promise<StoppableServer> {
+export async function startHouseServer(env: Record<string, string>): Promise<StoppableServer> {
   let server = startProcess(env)
   let address = await server.ready()
   return {
@@ -162,19 +164,20 @@ export async function until(condition: () => Promise<boolean>, seconds = 30): Pr
   }
 }
 
-interface Office {
+export interface Office {
   readonly pool: Pool
-  readonly dataDir: string
+  /** The SECRET_KEYS of its servers. */
+  readonly keys: string
   readonly balance: string
 }
 
 /** Opens an account without the command line, which takes a second, with a credential for each mode. */
-async function newSender(
-  { pool, dataDir, balance }: Office,
+export async function newSender(
+  { pool, keys, balance }: Office,
   { email, tps }: { readonly email: string; readonly tps: number },
   modes: readonly AuthMode[],
 ): Promise<readonly AccountCredential[]> {
-  const deps = { clock: systemClock, secrets: secretBox(keysIn(dataDir)) }
+  const deps = { clock: systemClock, secrets: secretBox(keys) }
   const place = { partition: 'us', currency: 'USD', time_zone: homeZone.us, level: TrustLevel.Verified } as const
   const own = { ...place, email, password: 'wild goose', tps, balance: parseMicros(balance) ?? ZERO }
   return openKysely<Schema>(pool)

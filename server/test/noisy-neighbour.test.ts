@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderExport } from './exports.ts'
 import { signInTo } from './house-owner.ts'
 import { type House, startHouse, until } from './house.ts'
-import { type LoadPlan, type LoadRequest, play, type Played, quantile } from './load.ts'
+import { type LoadPlan, play, type Played, quantile } from './load.ts'
+import { bulkOf, expectUndisturbed, figuresOf, type Measured, measureCodes as measure, post } from './measured-codes.ts'
 import { insertMessages } from './message-rows.ts'
 import { buildServerOnce } from './process.ts'
-import { patient } from './patience.ts'
 import { memoryOf, SLOW_HEAD, withheldBody, withhold, type Withholders } from './withholders.ts'
 
 const FULL = process.env['SCALE'] === 'full'
@@ -17,8 +17,6 @@ const NOISE_AFTER = 400
 /** Messages that wait at their accounts' rates, and the most of a single account. */
 const BACKLOG = FULL ? 40_000 : 4_000
 const BACKLOG_EACH = 4_000
-/** A code leaves within this time at the 99th percentile. */
-const LEAVES_WITHIN = 2_000
 const SLOW_UPSTREAM = 300
 /** Parts per second of the accounts that wait with a backlog. */
 const RATE = 50
@@ -31,7 +29,6 @@ const SLOW_HEADS = FULL ? 5_000 : 500
 const EXPORTED = FULL ? 300_000 : 15_000
 const EXPORTS = [{ format: 'csv', gzip: true }, { format: 'jsonl' }, { format: 'xlsx' }] as const
 const MEGABYTE = 1024 * 1024
-const CODE = { connections: 8, every: 20 }
 
 let house: House
 /** The key of the account that sends codes. */
@@ -51,41 +48,12 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-interface Measured {
-  readonly played: Played
-  /** Milliseconds from acceptance to hand-over, of each accepted code. Infinity: it did not leave. */
-  readonly delays: readonly number[]
-}
-
 /** Sends codes at a steady rate and follows each to the sink. */
 async function measureCodes(address: string, millis: number): Promise<Measured> {
-  const to = Array.from({ length: 50 }, (_, nr) => `+1415201${String(nr).padStart(4, '0')}`)
-  const requests = to.map((one) => request(codes, { to: one, text: 'Your code is 482913.', scene: 1 }))
-  const played = await play({ address, millis, ...CODE, requests })
-  accepted += played.messages
-  const rows = () =>
-    house.rows<{ id: string; status: number; accepted_at: Date }>(
-      `select replace(id::text, '-', '') as id, status, accepted_at from message where id = any($1::uuid[])`,
-      [played.ids],
-    )
-  await until(async () => (await rows()).every(({ status }) => status !== 0), 10).catch(() => undefined)
-  const left = new Map(house.sink.parts().map(({ reference, at }) => [reference, Date.parse(at)]))
-  const delays = (await rows()).map(({ id, accepted_at: at }) => (left.get(id) ?? Infinity) - at.getTime())
-  return { played, delays }
+  const measured = await measure(house, codes, address, millis)
+  accepted += measured.played.messages
+  return measured
 }
-
-const request = (key: string, body: object, recipients = 1): LoadRequest => ({
-  key,
-  body: JSON.stringify(body),
-  recipients,
-})
-
-/** Requests of marketing to many recipients, of each account in turn. */
-const bulkOf = (keys: readonly string[]): readonly LoadRequest[] =>
-  Array.from({ length: 5 }, (_, series) => {
-    const to = Array.from({ length: RECIPIENTS }, (__, nr) => `+1415300${series}${String(nr).padStart(3, '0')}`)
-    return keys.map((key) => request(key, { to, text: 'Everything must go on Friday.', scene: 3 }, RECIPIENTS))
-  }).flat()
 
 type Noise = Pick<LoadPlan, 'connections' | 'requests'>
 
@@ -95,17 +63,17 @@ interface Way {
 }
 
 const ways = {
-  'bulk requests': { noise: (keys) => ({ connections: 300, requests: bulkOf(keys) }) },
+  'bulk requests': { noise: (keys) => ({ connections: 300, requests: bulkOf(keys, RECIPIENTS) }) },
   'one request under one Idempotency-Key': {
     noise: (keys) => ({
       connections: 250,
-      requests: bulkOf(keys)
+      requests: bulkOf(keys, RECIPIENTS)
         .slice(0, keys.length)
         .map((one) => ({ ...one, idempotencyKey: `again-${keys.length}` })),
     }),
   },
   'bulk requests to a slow upstream': {
-    noise: (keys) => ({ connections: 50, requests: bulkOf(keys) }),
+    noise: (keys) => ({ connections: 50, requests: bulkOf(keys, RECIPIENTS) }),
     upstreamDelay: SLOW_UPSTREAM,
   },
 } satisfies Record<string, Way>
@@ -120,22 +88,14 @@ async function makeNoise(noise: Noise): Promise<Played> {
 }
 
 /** Prints the figures of the codes, beside those in quiet where there are some. */
-function tell(title: string, { played, delays }: Measured, noise?: Played): void {
-  const p99 = quantile(played.latencies, 0.99)
-  const ratio = noise ? `, ${(p99 / quantile(quiet.played.latencies, 0.99)).toFixed(1)} times quiet` : ''
+function tell(title: string, measured: Measured, noise?: Played): void {
+  const [own, ofQuiet] = [measured, quiet].map((each) => quantile(each.played.latencies, 0.99))
   const figures = [
-    `codes ${JSON.stringify(played.statuses)}`,
-    `accepted in ${quantile(played.latencies, 0.5).toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99${ratio})`,
-    `left in ${quantile(delays, 0.5).toFixed(0)} ms (p50), ${quantile(delays, 0.99).toFixed(0)} ms (p99)`,
+    figuresOf(measured),
+    ...(noise ? [`p99 ${((own ?? 0) / (ofQuiet ?? 1)).toFixed(1)} times quiet`] : []),
     ...(noise ? [`noise ${JSON.stringify(noise.statuses)}, ${noise.messages} messages`] : []),
   ]
   process.stdout.write(`${title}: ${figures.join('; ')}\n`)
-}
-
-function expectUndisturbed({ played, delays }: Measured): void {
-  expect(played.refusals).toEqual([])
-  expect(delays.length).toBe(played.latencies.length + CODE.connections)
-  expect(quantile(delays, 0.99)).toBeLessThan(patient(LEAVES_WITHIN))
 }
 
 /** Waits until the sink has all that was accepted, so that no noise lasts into the next test. */
@@ -164,7 +124,7 @@ test.each(Object.entries<Way>(ways).flatMap(([name, way]) => crowds.map((crowd) 
 test('codes accepted by one process leave within 2 s beside bulk requests to the process with the link', async () => {
   const another = (await house.startAnother()).address()
   const [noisy, measured] = await Promise.all([
-    makeNoise({ connections: 300, requests: bulkOf(unlimited(1)) }),
+    makeNoise({ connections: 300, requests: bulkOf(unlimited(1), RECIPIENTS) }),
     measureCodes(another, NOISE_AFTER + MILLIS),
   ])
   tell('bulk requests at the process with the link', measured, noisy)
@@ -179,9 +139,9 @@ test.each(crowds)(
     const each = Math.min(BACKLOG / count, BACKLOG_EACH)
     for (let turn = 0; turn < each / RECIPIENTS; turn += 1) {
       await Promise.all(
-        bulkOf(keys)
+        bulkOf(keys, RECIPIENTS)
           .slice(0, count)
-          .map(({ key, body }) => post(key, body)),
+          .map((one) => post(house.address(), one)),
       )
     }
     const measured = await measureCodes(house.address(), MILLIS)
@@ -229,9 +189,3 @@ test('requests that never end cost no memory and hold up no codes', async () => 
   if (FULL) await until(async () => open() === 0, 30)
   for (const { close } of withholders) close()
 })
-
-async function post(key: string, body: string): Promise<void> {
-  const url = `${house.address()}/?action=sms.message.send&accessKeyId=${key}`
-  const reply = await fetch(url, { method: 'POST', body })
-  if (!reply.ok) throw new Error(`the backlog was refused with ${reply.status}: ${await reply.text()}`)
-}

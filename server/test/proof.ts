@@ -4,6 +4,9 @@ import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
 import { rank } from '../src/pipeline/next.ts'
 import type { House } from './house.ts'
 
+/** What proofs read: the database, and what the sink wrote down. */
+export type Evidence = Pick<House, 'rows' | 'sink'>
+
 interface MessageRow {
   readonly id: string
   readonly status: number
@@ -14,7 +17,7 @@ const DELIVERED = 4
 const ENDED = [8, 9, 11]
 
 /** Counts the sink's submissions of each part, by reference and part. */
-const timesTaken = (house: House): ReadonlyMap<string, number> => {
+const timesTaken = (house: Evidence): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>()
   for (const { reference, part } of house.sink.parts()) {
     const key = `${reference} ${part}`
@@ -24,7 +27,7 @@ const timesTaken = (house: House): ReadonlyMap<string, number> => {
 }
 
 /** Proves that the sink has taken no part twice. */
-export function proveNoneDoubled(house: House): void {
+export function proveNoneDoubled(house: Evidence): void {
   expect([...timesTaken(house)].filter(([, times]) => times > 1)).toEqual([])
 }
 
@@ -32,7 +35,7 @@ export function proveNoneDoubled(house: House): void {
  * Proves that no message is lost (accepted, but neither at the sink nor in a failed state) and none is doubled (a part
  * twice at the sink) (semantics D1).
  */
-export async function proveNoneLostNoneDoubled(house: House, accepted: readonly string[]): Promise<void> {
+export async function proveNoneLostNoneDoubled(house: Evidence, accepted: readonly string[]): Promise<void> {
   const handedOver = timesTaken(house)
   const messages = await house.rows<MessageRow>(
     `select replace(id::text, '-', '') as id, status, parts from message order by id`,
@@ -52,7 +55,7 @@ export async function proveNoneLostNoneDoubled(house: House, accepted: readonly 
 }
 
 /** Proves the balance by its entries, and the entries by the messages that name them (semantics D5), all in micros. */
-export async function proveBalance(house: House, start: bigint): Promise<void> {
+export async function proveBalance(house: Evidence, start: bigint): Promise<void> {
   const [balance] = await house.rows<Record<string, string>>(`
     select b.paid_micros as paid, b.held_micros as held,
       (select coalesce(sum(price_micros), 0) from message where status = ${DELIVERED}) as posted,
@@ -80,7 +83,7 @@ const ENTRIES_WITHOUT_THEIR_MESSAGES = `
   where e.amount_micros is distinct from s.amount or e.count is distinct from s.count`
 
 /** Runs both proofs of the ledger. */
-export async function proveLedger(house: House): Promise<void> {
+export async function proveLedger(house: Evidence): Promise<void> {
   const db: Tx = {
     run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
       (await house.rows(text, values)) as readonly Row[], // pg does not know a statement's row shape
@@ -91,7 +94,7 @@ export async function proveLedger(house: House): Promise<void> {
 }
 
 /** Proves the day's counters by the messages. */
-export async function proveCounters(house: House): Promise<void> {
+export async function proveCounters(house: Evidence): Promise<void> {
   expect(
     await house.rows(`
     select day, msg_cnt, to_cnt, succ_msg_cnt from daily
@@ -105,7 +108,7 @@ export async function proveCounters(house: House): Promise<void> {
  * Proves that every payment at the sandbox's services is credited once to its order, and that there is no other credit
  * (semantics D5).
  */
-export async function proveTopUps(house: House): Promise<void> {
+export async function proveTopUps(house: Evidence): Promise<void> {
   const orders = await house.rows<{ readonly paid: boolean; readonly credits: bigint }>(`
     select t.id, t.channel, t.amount_micros as amount, t.status, coalesce(p.status = 'paid', false) as paid,
       (select count(*) from ledger_entry e where e.account_id = t.account_id and e.id = t.entry and e.kind = 'credit'
@@ -122,7 +125,7 @@ export async function proveTopUps(house: House): Promise<void> {
  * Records every change of a message's status from now on, by a trigger, whichever process makes it. `proveRanks` reads
  * the record.
  */
-export async function recordStatuses(house: House): Promise<void> {
+export async function recordStatuses(house: Evidence): Promise<void> {
   await house.rows(`create table status_change (id uuid, before smallint, after smallint)`)
   await house.rows(`create function record_status() returns trigger language plpgsql as $$ begin
     insert into status_change values (new.id, old.status, new.status);
@@ -133,7 +136,7 @@ export async function recordStatuses(house: House): Promise<void> {
 }
 
 /** Proves that no message's rank fell (semantics D1), and that each of these messages has changed its status. */
-export async function proveRanks(house: House, accepted: readonly string[]): Promise<void> {
+export async function proveRanks(house: Evidence, accepted: readonly string[]): Promise<void> {
   const ranks = Object.entries(rank).map(([status, of]) => `(${status}, ${of})`)
   const fallen = await house.rows(`
     with ranks (status, rank) as (values ${ranks.join(', ')})

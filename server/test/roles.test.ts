@@ -1,0 +1,160 @@
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
+import type { Finding } from '../src/kit/check.ts'
+import { type Crew, newCrew } from './crew.ts'
+import { type HouseServer, until } from './house.ts'
+import { bulkOf, expectUndisturbed, figuresOf, measureCodes, post, request } from './measured-codes.ts'
+import { patient } from './patience.ts'
+import { buildServerOnce } from './process.ts'
+import { proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
+import { randomFrom } from './random.ts'
+import { startSending } from './retrying-clients.ts'
+
+const FULL = process.env['SCALE'] === 'full'
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const MINUTES = 60_000
+const MILLIS = FULL ? 20_000 : 1_000
+/** Messages of marketing that wait at the rate of their account, in parts a second. */
+const QUEUE = FULL ? 100_000 : 2_000
+const RATE = FULL ? 1_000 : 200
+const BLAST = FULL ? 20_000 : 3_000
+/** Recipients of one request. */
+const EACH = 50
+/** The sink answers so late while the blast waits that most of it does wait. */
+const SLOW = 1_000
+const SENT = FULL ? 5_000 : 300
+const OVER = FULL ? 20_000 : 1_500
+const TAKEN_WITHIN = 15_000
+
+let crew: Crew
+let api: HouseServer
+/** Workers in the order of their starts. */
+const workers: HouseServer[] = []
+/** The process that the first worker drives the link as. */
+let first: string | undefined
+/** Every message that was accepted so far. */
+const accepted: string[] = []
+
+beforeAll(async () => {
+  buildServerOnce()
+  crew = await newCrew('1000000', [0, 0, 0, RATE])
+  api = await crew.start('api')
+})
+afterAll(() => crew.close())
+
+const keyOf = (account: number): string => crew.accounts[account]?.key ?? ''
+
+/** The process that has the link, as it names itself. */
+const owner = async (): Promise<string | undefined> => {
+  const [link] = await crew.rows<{ process: string }>('select process from link_owner where until > now()')
+  return link?.process
+}
+
+const count = async (which: string, account = 0): Promise<number> => {
+  const values = [crew.accounts[account]?.account]
+  const [found] = await crew.rows<{ count: bigint }>(
+    `select count(*) from message where account_id = $1 and ${which}`,
+    values,
+  )
+  return Number(found?.count)
+}
+
+const statusOf = async (method: string, url: string): Promise<number> => (await fetch(url, { method })).status
+
+/** Sends so many messages of marketing as an account, some recipients at a time. */
+async function queue(account: number, messages: number): Promise<void> {
+  const series = bulkOf([keyOf(account)], EACH)
+  for (let sent = 0; sent < messages; sent += series.length * EACH) {
+    for (const ids of await Promise.all(series.map((one) => post(api.address(), one)))) accepted.push(...ids)
+  }
+}
+
+test('an api process without a worker accepts messages, stays ready, and reports that no worker runs', async () => {
+  accepted.push(...(await post(api.address(), request(keyOf(0), { to: '+12065550101', text: 'Hello' }))))
+  const reply = await fetch(`${api.address()}/readyz?verbose`)
+  const { status, checks } = (await reply.json()) as { status: string; checks: readonly Finding[] } // as http/health.ts
+  expect([reply.status, status]).toEqual([200, 'ready'])
+  expect(checks.filter(({ ok }) => !ok)).toMatchObject([
+    { name: 'server', text: expect.stringMatching(/^running: \S+ \(api\); no worker runs$/) },
+  ])
+  expect([await owner(), await count('status = 0')]).toEqual([undefined, 1])
+})
+
+test('a worker hands over and settles what api processes accepted, and serves nothing but its probes', async () => {
+  const worker = await crew.start('worker')
+  workers.push(worker)
+  await until(async () => (await count(`status = ${MessageStatus.Delivered}`)) === 1)
+  first = await owner()
+  workers.push(await crew.start('worker'))
+
+  const at = worker.address()
+  const probes = ['/healthz', '/readyz', '/metrics'].map((probe) => statusOf('GET', at + probe))
+  expect(await Promise.all(probes)).toEqual([200, 200, 200])
+  const send = `/?action=sms.message.send&accessKeyId=${keyOf(0)}`
+  const others = [
+    ['GET', '/'],
+    ['GET', '/login'],
+    ['GET', '/api/session'],
+    ['POST', '/api/session'],
+    ['POST', send],
+    ['POST', '/v1'],
+    ['GET', '/sandbox/inbox'],
+    ['GET', '/files/a'],
+  ] as const
+  expect(await Promise.all(others.map(([method, path]) => statusOf(method, at + path)))).toEqual(others.map(() => 404))
+  // The loops of the sandbox’s payment services call their own process.
+  expect(await statusOf('POST', `${at}/callbacks/stripe`)).toBe(400)
+  expect(await (await fetch(`${api.address()}/metrics`)).text()).not.toContain('loop="webhooks"')
+  expect(await (await fetch(`${at}/metrics`)).text()).toContain('loop="webhooks"')
+})
+
+test('codes leave within 2 s while a queue of marketing drains at its rate, with an api process and two workers', async () => {
+  await queue(3, QUEUE)
+  const measured = await measureCodes(crew, keyOf(0), api.address(), MILLIS)
+  accepted.push(...measured.played.ids)
+  process.stdout.write(`a queue at its rate, three processes: ${figuresOf(measured)}\n`)
+  expectUndisturbed(measured)
+  const codes = new Set(measured.played.ids)
+  const left = crew.sink.parts().map(({ reference }) => codes.has(reference))
+  expect(left.slice(left.indexOf(true), left.lastIndexOf(true))).toContain(false)
+})
+
+test('a blast of one account leaves the messages of another their turn, with an api process and two workers', async () => {
+  await crew.sink.fail({ mode: 'slow', delay: SLOW }, 10 * MINUTES)
+  await queue(1, BLAST)
+  const to = Array.from({ length: EACH }, (_, nr) => `+1206555${String(nr).padStart(4, '0')}`)
+  accepted.push(...(await post(api.address(), request(keyOf(2), { to, text: 'A quiet offer.', scene: 3 }))))
+  await until(async () => (await count('status = 0', 2)) === 0)
+  const waiting = await count('status = 0', 1)
+  await crew.sink.resume()
+  expect(waiting).toBeGreaterThan(0)
+})
+
+test(
+  `kill -9 of the worker with the link gives it to the other within 15 s, and nothing is lost or doubled (KILL_SEED=${seed})`,
+  async () => {
+    const random = randomFrom(seed)
+    const credentials = [crew.accounts[0] ?? { key: '', secret: '', mode: 0 }]
+    const sending = startSending({ messages: SENT, over: OVER, address: api.address, credentials, random })
+    const moment = random() * 0.9 * SENT
+    await until(async () => sending.ids.length >= moment)
+    const before = await owner()
+    const victim = workers[before === first ? 0 : 1]
+    const [killed] = await crew.rows<{ at: Date }>('select clock_timestamp() as at')
+    process.kill(victim?.pid() ?? 0, 'SIGKILL')
+    await until(async () => ![before, undefined].includes(await owner()))
+    const [taken] = await crew.rows<{ until: Date }>('select until from link_owner')
+    const millis = (taken?.until.getTime() ?? Infinity) - LEASE_MILLIS - (killed?.at.getTime() ?? 0)
+    process.stdout.write(`the other worker had the link after ${millis} ms\n`)
+    expect(millis).toBeLessThan(patient(TAKEN_WITHIN))
+
+    await sending.done
+    accepted.push(...sending.ids)
+    const open = 'select count(*) from message where status in (0, 3, 13)'
+    await until(async () => Number((await crew.rows<{ count: bigint }>(open))[0]?.count) === 0, FULL ? 300 : 90)
+    await proveNoneLostNoneDoubled(crew, accepted)
+    await proveLedger(crew)
+  },
+  patient((FULL ? 10 : 3) * MINUTES),
+)
