@@ -2,6 +2,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
 import type { Finding } from '../src/kit/check.ts'
+import { once } from '../src/kit/once.ts'
 import { type Crew, newCrew } from './crew.ts'
 import { type HouseServer, until } from './house.ts'
 import { bulkOf, expectUndisturbed, figuresOf, measureCodes, post, request } from './measured-codes.ts'
@@ -29,10 +30,6 @@ const TAKEN_WITHIN = 15_000
 
 let crew: Crew
 let api: HouseServer
-/** Workers in the order of their starts. */
-const workers: HouseServer[] = []
-/** The process that the first worker drives the link as. */
-let first: string | undefined
 /** Every message that was accepted so far. */
 const accepted: string[] = []
 
@@ -62,6 +59,23 @@ const count = async (which: string, account = 0): Promise<number> => {
 
 const statusOf = async (method: string, url: string): Promise<number> => (await fetch(url, { method })).status
 
+interface Workers {
+  readonly pair: readonly [HouseServer, HouseServer]
+  /** The name by which the first of them has the link. */
+  readonly first: string | undefined
+}
+
+/** Starts both workers, once. The first has the link before the other one is there. */
+const workers = once(async (): Promise<Workers> => {
+  const one = await crew.start('worker')
+  await until(async () => (await owner()) !== undefined)
+  return { first: await owner(), pair: [one, await crew.start('worker')] }
+})
+
+const hello = async (): Promise<void> => {
+  accepted.push(...(await post(api.address(), request(keyOf(0), { to: '+12065550101', text: 'Hello' }))))
+}
+
 /** Sends so many messages of marketing as an account, some recipients at a time. */
 async function queue(account: number, messages: number): Promise<void> {
   const series = bulkOf([keyOf(account)], EACH)
@@ -71,22 +85,21 @@ async function queue(account: number, messages: number): Promise<void> {
 }
 
 test('an api process without a worker accepts messages, stays ready, and reports that no worker runs', async () => {
-  accepted.push(...(await post(api.address(), request(keyOf(0), { to: '+12065550101', text: 'Hello' }))))
-  const reply = await fetch(`${api.address()}/readyz?verbose`)
-  const { status, checks } = (await reply.json()) as { status: string; checks: readonly Finding[] } // as http/health.ts
-  expect([reply.status, status]).toEqual([200, 'ready'])
-  expect(checks.filter(({ ok }) => !ok)).toMatchObject([
-    { name: 'server', text: expect.stringMatching(/^running: \S+ \(api\); no worker runs$/) },
-  ])
-  expect([await owner(), await count('status = 0')]).toEqual([undefined, 1])
+  await hello()
+  const wrong = async () => {
+    const reply = await fetch(`${api.address()}/readyz?verbose`)
+    const { status, checks } = (await reply.json()) as { status: string; checks: readonly Finding[] } // as http/health.ts
+    return [reply.status, status, ...checks.filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`)]
+  }
+  const finding = expect.stringMatching(/^server: running: \S+ \(api\); no worker runs$/)
+  await expect.poll(wrong, { timeout: patient(10_000) }).toEqual([200, 'ready', finding])
+  expect([await owner(), await count('status = 0')]).toEqual([undefined, accepted.length])
 })
 
 test('a worker hands over and settles what api processes accepted, and serves nothing but its probes', async () => {
-  const worker = await crew.start('worker')
-  workers.push(worker)
-  await until(async () => (await count(`status = ${MessageStatus.Delivered}`)) === 1)
-  first = await owner()
-  workers.push(await crew.start('worker'))
+  await hello()
+  const [worker] = (await workers()).pair
+  await until(async () => (await count(`status = ${MessageStatus.Delivered}`)) === accepted.length)
 
   const at = worker.address()
   const probes = ['/healthz', '/readyz', '/metrics'].map((probe) => statusOf('GET', at + probe))
@@ -110,6 +123,7 @@ test('a worker hands over and settles what api processes accepted, and serves no
 })
 
 test('codes leave within 2 s while a queue of marketing drains at its rate, with an api process and two workers', async () => {
+  await workers()
   await queue(3, QUEUE)
   const measured = await measureCodes(crew, keyOf(0), api.address(), MILLIS)
   accepted.push(...measured.played.ids)
@@ -121,6 +135,7 @@ test('codes leave within 2 s while a queue of marketing drains at its rate, with
 })
 
 test('a blast of one account leaves the messages of another their turn, with an api process and two workers', async () => {
+  await workers()
   await crew.sink.fail({ mode: 'slow', delay: SLOW }, 10 * MINUTES)
   await queue(1, BLAST)
   const to = Array.from({ length: EACH }, (_, nr) => `+1206555${String(nr).padStart(4, '0')}`)
@@ -134,15 +149,16 @@ test('a blast of one account leaves the messages of another their turn, with an 
 test(
   `kill -9 of the worker with the link gives it to the other within 15 s, and nothing is lost or doubled (KILL_SEED=${seed})`,
   async () => {
+    const { pair, first } = await workers()
     const random = randomFrom(seed)
     const credentials = [crew.accounts[0] ?? { key: '', secret: '', mode: 0 }]
     const sending = startSending({ messages: SENT, over: OVER, address: api.address, credentials, random })
     const moment = random() * 0.9 * SENT
     await until(async () => sending.ids.length >= moment)
     const before = await owner()
-    const victim = workers[before === first ? 0 : 1]
+    const victim = pair[before === first ? 0 : 1]
     const [killed] = await crew.rows<{ at: Date }>('select clock_timestamp() as at')
-    process.kill(victim?.pid() ?? 0, 'SIGKILL')
+    process.kill(victim.pid(), 'SIGKILL')
     await until(async () => ![before, undefined].includes(await owner()))
     const [taken] = await crew.rows<{ until: Date }>('select until from link_owner')
     const millis = (taken?.until.getTime() ?? Infinity) - LEASE_MILLIS - (killed?.at.getTime() ?? 0)
