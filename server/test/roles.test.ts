@@ -1,4 +1,5 @@
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
 import type { Finding } from '../src/kit/check.ts'
@@ -8,9 +9,10 @@ import { type HouseServer, until } from './house.ts'
 import { bulkOf, expectUndisturbed, figuresOf, measureCodes, post, request } from './measured-codes.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
-import { proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
+import { proveLedger, proveNoneLostNoneDoubled, proveTopUps } from './proof.ts'
 import { randomFrom } from './random.ts'
 import { startSending } from './retrying-clients.ts'
+import { newRetryingPayer } from './retrying-payers.ts'
 
 const FULL = process.env['SCALE'] === 'full'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
@@ -28,6 +30,8 @@ const EACH = 50
 const SLOW = 1_000
 const SENT = FULL ? 5_000 : 300
 const OVER = FULL ? 20_000 : 1_500
+/** The sandbox sends no webhook of this payment. */
+const NO_WEBHOOK = '20.03'
 const TAKEN_WITHIN = 15_000
 
 let crew: Crew
@@ -122,6 +126,17 @@ test('a worker hands over and settles what api processes accepted, and serves no
   expect(await statusOf('POST', `${at}/callbacks/stripe`)).toBe(400)
   expect(await (await fetch(`${api.address()}/metrics`)).text()).not.toContain('loop="webhooks"')
   expect(await (await fetch(`${at}/metrics`)).text()).toContain('loop="webhooks"')
+})
+
+test('payments of orders at an api process are credited by a worker, with a webhook and without one', async () => {
+  await workers()
+  const owner = { identifier: 'sender-0@example.com', password: 'wild goose' }
+  const payer = await newRetryingPayer({ address: api.address, ...owner })
+  for (const amount of ['20.00', NO_WEBHOOK]) await payer.pay({ channel: 'stripe', amount })
+  await crew.rows('update top_up set poll_at = now() where amount_micros = 20030000')
+  const open = `select from top_up where status <> ${TopUpStatus.Paid}`
+  await until(async () => (await crew.rows(open)).length === 0)
+  await proveTopUps(crew)
 })
 
 test(
