@@ -238,7 +238,8 @@ describe('the search', () => {
     await page.waitForURL((url) => url.pathname === '/credentials')
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' })
-    await expect.poll(() => recent.getByRole('option').allInnerTexts()).toMatchObject([expect.stringContaining('Home')])
+    // A kept page has visited others before, in another test.
+    await expect.poll(() => recent.getByRole('option').first().innerText()).toContain('Home')
     await page.getByRole('group', { name: 'Actions' }).getByRole('option', { name: 'Create credential' }).waitFor()
     expect(await violations(page)).toEqual([])
     await picture(page, 'shell-palette-empty')
