@@ -19,6 +19,7 @@ const auditFields: Texts = {
   balance_low: texts('Low balance', '余额提醒'),
   bank: texts('Bank', '开户银行'),
   bank_account: texts('Bank account', '银行账号'),
+  behaviour: texts('Sandbox behaviour', '沙箱行为'),
   below: texts('When balance goes below', '触发余额'),
   brand: texts('Card brand', '卡组织'),
   channel: texts('Channel', '支付渠道'),
@@ -29,6 +30,7 @@ const auditFields: Texts = {
   credit_amount: texts('Credit limit', '信用额度'),
   credit_enabled: texts('Credit account', '信用账户'),
   currency: texts('Currency', '币种'),
+  daily_cap: texts('Daily spend cap', '单日消费上限'),
   default: texts('Default', '默认'),
   disputed_lines: texts('Disputed lines', '有异议的明细数'),
   email: texts('Email', '邮箱'),
@@ -52,6 +54,7 @@ const auditFields: Texts = {
   level: texts('Trust level', '信任等级'),
   mainland: texts('Used in mainland China', '用于中国大陆'),
   mode: texts('Auth mode', '鉴权模式'),
+  name: texts('Name', '名称'),
   number: texts('Number', '编号'),
   paid: texts('Paid', '已付'),
   paid_out: texts('Paid out', '退款到账'),
@@ -61,6 +64,7 @@ const auditFields: Texts = {
   phone: texts('Phone', '手机号'),
   pm_id: texts('Card', '银行卡'),
   po: texts('PO number', '采购订单号'),
+  provider: texts('Provider', '服务商'),
   purpose: texts('Purpose', '用途'),
   realname_auth: texts('Identity verified', '已实名'),
   reason: texts('Reason', '原因'),
@@ -68,6 +72,7 @@ const auditFields: Texts = {
   recovery_codes_left: texts('Recovery codes left', '剩余恢复码'),
   reference: texts('Reference', '参考号'),
   refund: texts('Refunds', '退款'),
+  regions: texts('Countries', '国家或地区'),
   release_channel: texts('Release channel', '发布通道'),
   scene: texts('Scene', '场景'),
   scenes: texts('Scenes', '场景'),
@@ -77,6 +82,7 @@ const auditFields: Texts = {
   signature: texts('Sender ID', '签名'),
   signature_id: texts('Sender ID', '签名'),
   sms_wildcard: texts('Wildcard SMS', '免报备（签名/模板）'),
+  state: texts('State', '状态'),
   status: texts('Status', '状态'),
   tax_id: texts('Tax ID', '税号'),
   tax_no: texts('Tax ID', '税号'),
@@ -114,6 +120,21 @@ const limitFields: Texts = {
   'day.action': texts('Above the daily cap', '每日超限处理'),
   'country.limit': texts('Messages per hour', '每小时短信条数'),
   'country.action': texts('Above the hourly cap', '每小时超限处理'),
+}
+
+/** The names of a channel's mappings and of routing, by their first and last part. A draft's rules have those of rules. */
+const routeFields: Texts = {
+  'mapping.remote': texts('Mapping: provider’s ID', '映射：服务商侧 ID'),
+  'mapping.variables': texts('Mapping: variable order', '映射：变量顺序'),
+  'rule.place': texts('Rule: place', '规则：次序'),
+  'rule.name': texts('Rule: name', '规则：名称'),
+  'rule.order': texts('Rule: order of channels', '规则：通道顺序'),
+  'rule.targets': texts('Rule: channels', '规则：通道'),
+  'rule.upstream': texts('Rule: canary', '规则：灰度通道'),
+  'rule.percent': texts('Rule: canary', '规则：灰度通道'),
+  'rule.failover': texts('Rule: failover', '规则：故障切换'),
+  'rule.attempts': texts('Rule: attempts', '规则：尝试次数'),
+  'rule.sticky': texts('Rule: keeps the channel of a recipient', '规则：号码固定通道'),
 }
 
 /** The names of their values, by the last part of the field and the value. */
@@ -251,6 +272,13 @@ const enumerations: Readonly<Record<string, Texts>> = {
     import: texts('Import', '批量导入'),
     log: texts('SMS logs', '发送记录'),
   },
+  state: {
+    active: texts('Active', '已启用'),
+    testing: texts('Testing', '测试中'),
+    draft: texts('Draft', '草稿'),
+    paused: texts('Paused', '已暂停'),
+    auth_failed: texts('Authentication failed', '鉴权失败'),
+  },
   type: credentialTypes,
 }
 
@@ -261,11 +289,22 @@ const inLanguage = ({ en, zh }: RuleTexts, locale: Locale): string => (locale ==
 const isChannel = (name: string): name is NoticeChannel => noticeChannels.some((channel) => channel === name)
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind)
 
+/** The name of a field of a channel, a mapping or a rule; undefined for any other field. */
+function routeText(field: string): RuleTexts | undefined {
+  if (field.startsWith('credentials.')) return texts('Credentials', '凭据')
+  const [above = '', , part = ''] = field.split('.')
+  if (above !== 'mapping' && above !== 'rule' && above !== 'draft') return undefined
+  if (part === 'match') return texts('Rule: conditions', '规则：条件')
+  return routeFields[`${above === 'draft' ? 'rule' : above}.${lastPart(field)}`]
+}
+
 /** The name of an audited field; a field without one is named as it is. */
 export function auditFieldText(field: string, locale: Locale): string {
   const known = Object.hasOwn(auditFields, field) ? auditFields[field] : undefined
   if (known !== undefined) return inLanguage(known, locale)
   const [above = '', kind = '', channel = ''] = field.split('.')
+  const route = routeText(field)
+  if (route !== undefined) return inLanguage(route, locale)
   const limit = limitFields[`${above}.${lastPart(field)}`]
   if (limit !== undefined) return inLanguage(limit, locale) + (above === 'country' ? ` ${kind}` : '')
   if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return `${inLanguage(country, locale)} ${kind}`

@@ -10,6 +10,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import type { CallKey } from '../../../limits/answers.ts'
 import { areEqual, mergedCredentials, tailsOf } from './credentials.ts'
 import type { Caller, UpstreamDeps } from './deps.ts'
+import { presented } from './presented.ts'
 import { readUpstream } from './read.ts'
 import { openSecrets, sealSecrets } from './sealed.ts'
 import { changing, countRows, findRow, insertRow, updateRow } from './store.ts'
@@ -25,7 +26,7 @@ const firstState: Readonly<Record<CredentialResult, UpstreamState>> = {
 }
 
 /** The state of a channel after other credentials were presented. */
-export function stateAfter(state: UpstreamState, result: CredentialResult): UpstreamState {
+function stateAfter(state: UpstreamState, result: CredentialResult): UpstreamState {
   if (result === 'rejected') return 'auth_failed'
   return result === 'accepted' && (state === 'auth_failed' || state === 'draft') ? 'testing' : state
 }
@@ -51,12 +52,12 @@ export async function createUpstream(
   key: CallKey,
 ): Promise<Upstream> {
   if (key.earlier !== null) return readUpstream(deps, caller, UpstreamId.parse(key.earlier))
-  const { db, clock, secrets, providers } = deps
+  const { db, clock, secrets } = deps
   const { account } = caller
   const { provider } = body
   const behaviour = behaviourOf(deps, body.behaviour)
   const credentials = mergedCredentials(provider, body.credentials, null)
-  const { result } = await providers.check(provider, credentials)
+  const { result } = await presented(deps, account, provider, credentials)
   const now = clock.now()
   const id = UpstreamId.parse(uuidv7(now))
   await changing(db, account, async (tx) => {
@@ -88,7 +89,7 @@ export async function updateUpstream(
   id: UpstreamId,
   body: ChangedUpstream,
 ): Promise<Upstream> {
-  const { db, clock, secrets, providers } = deps
+  const { db, clock, secrets } = deps
   const key = { account: caller.account, id }
   const row = await findRow(db, key)
   const { provider } = row
@@ -99,7 +100,7 @@ export async function updateUpstream(
   const credentials = mergedCredentials(provider, body.credentials, stored.secrets)
   const keepsSecrets = areEqual(credentials.secrets, stored.secrets)
   const isKept = keepsSecrets && areEqual(credentials.settings, stored.settings)
-  const result = isKept ? null : (await providers.check(provider, credentials)).result
+  const result = isKept ? null : (await presented(deps, caller.account, provider, credentials)).result
   const isSaved = await changing(db, caller.account, (tx) =>
     updateRow(tx, key, body.version, {
       ...settingsOf(body),

@@ -6,6 +6,7 @@ import { conflict } from './change.ts'
 import { refusalOf } from './credentials.ts'
 import type { Caller, UpstreamDeps } from './deps.ts'
 import { readRules, rulesNaming } from './named-by.ts'
+import { presented } from './presented.ts'
 import { readUpstream } from './read.ts'
 import { openSecrets } from './sealed.ts'
 import { changing, deleteRow, findRow, isAwaited, type UpstreamRow, updateRow } from './store.ts'
@@ -59,7 +60,7 @@ async function toState(
 async function presentAgain(deps: UpstreamDeps, caller: Caller, row: UpstreamRow): Promise<Upstream> {
   const { id, provider, settings } = row
   const secrets = openSecrets(deps.secrets, id, row.sealed_secrets)
-  const { result } = await deps.providers.check(provider, { settings, secrets })
+  const { result } = await presented(deps, caller.account, provider, { settings, secrets })
   if (result === 'accepted') return toState(deps, caller, row, 'testing')
   if (result === 'rejected') await toState(deps, caller, row, 'auth_failed')
   throw new Refusal(refusalOf[result])

@@ -54,6 +54,17 @@ test('a limit of the owner is named by what it limits, and its values by the wor
   expect(valueName(save, rule, '2')).toBeNull()
 })
 
+test('a rule of routing is named by its part, in force and in the draft alike, and a mapping by its own', () => {
+  const label = (field: string) => fieldName(field)?.label
+  expect([label('rule.1.targets'), label('draft.1.targets')]).toEqual(['audit.route.targets', 'audit.route.targets'])
+  expect([label('rule.1.match.countries'), label('rule.1.hue')]).toEqual(['audit.route.conditions', undefined])
+  expect([label('mapping.1.remote'), label('credentials.region')]).toEqual([
+    'audit.route.remote',
+    'audit.route.credentials',
+  ])
+  expect(valueName('upstreams.pause', 'state', 'paused')).toBe('audit.route.paused')
+})
+
 const catalogues: readonly (readonly ['en' | 'zh-CN', Readonly<Record<string, string>>])[] = [
   ['en', { ...auditEn, ...profileEn, ...notificationsEn }],
   ['zh-CN', { ...auditZh, ...profileZh, ...notificationsZh }],
@@ -68,6 +79,9 @@ test.each(catalogues)('the file of the audit log in %s names fields and values a
     .replace('{way}', texts[channel ?? ''] ?? '')
   expect(auditFieldText('kinds.signed_in.sms', locale)).toBe(byWay)
   expect(auditFieldText('rule.1.per_day', locale)).toBe(texts[fieldName('rule.1.per_day')?.label ?? ''])
+  for (const field of ['rule.1.targets', 'draft.1.canary.percent', 'rule.1.match.scenes', 'mapping.1.variables']) {
+    expect(auditFieldText(field, locale)).toBe(texts[fieldName(field)?.label ?? ''])
+  }
   for (const [action, field, value] of [
     ['profile.save', 'gender', '2'],
     ['account.set', 'acct_status', '12'],
@@ -77,6 +91,7 @@ test.each(catalogues)('the file of the audit log in %s names fields and values a
     ['smsRateLimiting.save', 'day.action', 'alert'],
     ['smsRateLimiting.save', 'rule.1.scope', 'recipient_content'],
     ['recipients.add', 'reason', 'opt_out'],
+    ['upstreams.create', 'state', 'auth_failed'],
   ] as const) {
     expect(auditValueText(action, field, value, locale)).toBe(texts[valueName(action, field, value) ?? ''])
   }

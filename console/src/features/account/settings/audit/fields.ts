@@ -16,6 +16,7 @@ export const fieldLabels = {
   balance_low: 'notifications.low',
   bank: 'audit.bank',
   bank_account: 'audit.bankAccount',
+  behaviour: 'audit.route.behaviour',
   below: 'audit.below',
   brand: 'audit.brand',
   channel: 'audit.channel',
@@ -26,6 +27,7 @@ export const fieldLabels = {
   credit_amount: 'audit.creditLimit',
   credit_enabled: 'audit.credit',
   currency: 'audit.currency',
+  daily_cap: 'audit.route.cap',
   default: 'audit.default',
   disputed_lines: 'audit.disputedLines',
   email: 'profile.email',
@@ -56,6 +58,7 @@ export const fieldLabels = {
   level: 'audit.level',
   mainland: 'audit.sender.mainland',
   mode: 'audit.mode',
+  name: 'audit.name',
   number: 'audit.number',
   paid: 'audit.paid',
   paid_out: 'audit.paidOut',
@@ -66,6 +69,7 @@ export const fieldLabels = {
   phone: 'profile.phone',
   pm_id: 'audit.card',
   po: 'audit.po',
+  provider: 'audit.route.provider',
   purpose: 'audit.sender.purpose',
   realname_auth: 'audit.verified',
   reason: 'audit.why',
@@ -73,6 +77,7 @@ export const fieldLabels = {
   recovery_codes_left: 'audit.recoveryCodesLeft',
   reference: 'audit.reference',
   refund: 'audit.of.refunds',
+  regions: 'audit.route.regions',
   release_channel: 'audit.release',
   scene: 'audit.sender.scene',
   scenes: 'audit.sender.scenes',
@@ -82,6 +87,7 @@ export const fieldLabels = {
   signature: 'audit.signature',
   signature_id: 'audit.sender.signatureId',
   sms_wildcard: 'audit.wildcard',
+  state: 'audit.route.state',
   status: 'audit.status',
   tax_id: 'audit.taxId',
   tax_no: 'audit.taxId',
@@ -111,6 +117,20 @@ const limitLabels: ReadonlyMap<string, TextId> = new Map([
   ['day.action', 'audit.limit.dayAction'],
   ['country.limit', 'audit.limit.hourCap'],
   ['country.action', 'audit.limit.hourAction'],
+])
+/** The labels of a channel's mappings and of routing, by their first and last part. A draft's rules have those of rules. */
+const routeLabels: ReadonlyMap<string, TextId> = new Map([
+  ['mapping.remote', 'audit.route.remote'],
+  ['mapping.variables', 'audit.route.variables'],
+  ['rule.place', 'audit.route.place'],
+  ['rule.name', 'audit.route.name'],
+  ['rule.order', 'audit.route.order'],
+  ['rule.targets', 'audit.route.targets'],
+  ['rule.upstream', 'audit.route.canary'],
+  ['rule.percent', 'audit.route.canary'],
+  ['rule.failover', 'audit.route.failover'],
+  ['rule.attempts', 'audit.route.attempts'],
+  ['rule.sticky', 'audit.route.sticky'],
 ])
 /** The labels of their values, by the last part of the field and the value. */
 const limitValues: ReadonlyMap<string, TextId> = new Map([
@@ -192,6 +212,13 @@ const enumerations: Readonly<Record<string, Labels>> = {
   mode: credentialModes,
   reason: { block: 'audit.list.block', opt_out: 'audit.list.optOut' },
   source: { entry: 'audit.list.typed', import: 'audit.list.imported', log: 'audit.list.ofMessage' },
+  state: {
+    active: 'audit.route.active',
+    testing: 'audit.route.testing',
+    draft: 'audit.route.draft',
+    paused: 'audit.route.paused',
+    auth_failed: 'audit.route.authFailed',
+  },
   type: credentialTypes,
 }
 
@@ -207,10 +234,22 @@ export interface FieldName {
   readonly country?: string
 }
 
+/** The label of a field of a channel, a mapping or a rule; null for any other field. */
+function routeLabel(field: string): TextId | null {
+  if (field.startsWith('credentials.')) return 'audit.route.credentials'
+  const [above = '', , part = ''] = field.split('.')
+  if (above !== 'mapping' && above !== 'rule' && above !== 'draft') return null
+  if (part === 'match') return 'audit.route.conditions'
+  const record = above === 'draft' ? 'rule' : above
+  return routeLabels.get(`${record}.${lastPart(field)}`) ?? null
+}
+
 /** Null for a field that this console has no label for. */
 export function fieldName(field: string): FieldName | null {
   if (isField(field)) return { label: fieldLabels[field], channel: null }
   const [above = '', kind = '', channel = ''] = field.split('.')
+  const route = routeLabel(field)
+  if (route !== null) return { label: route, channel: null }
   const limit = limitLabels.get(`${above}.${lastPart(field)}`)
   if (limit !== undefined) return { label: limit, channel: null, ...(above === 'country' && { country: kind }) }
   if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return { label: 'audit.country', channel: null, country: kind }

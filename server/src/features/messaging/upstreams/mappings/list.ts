@@ -10,7 +10,7 @@ import { statement, type Tx } from '../../../../db/tx.ts'
 type ListQuery = z.output<typeof upstreamMappings.list.query>
 
 /** The providers that know signatures and templates by ids of their own. */
-export const mappedProviders = managedProviders.filter((provider) => providers[provider].needsMapping)
+const mappedProviders = managedProviders.filter((provider) => providers[provider].needsMapping)
 
 /**
  * Each approved record with each channel whose provider needs mappings, and the stored mappings of others: of public
