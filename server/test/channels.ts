@@ -1,6 +1,6 @@
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { UpstreamId } from '@hongyan/contract/ids'
-import type { SignedIn } from './world.ts'
+import type { SignedIn, World } from './world.ts'
 
 let made = 0
 
@@ -37,4 +37,18 @@ export async function newTestedChannel(owner: SignedIn, form: object = newChanne
 export async function newChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
   const { id, version } = await newTestedChannel(owner, form)
   return owner.call(upstreams.resume, { params: { id: UpstreamId.parse(id) }, body: { version } })
+}
+
+/** The next probe of a link that `degradeLink` made degraded. */
+export const PROBE_AT = new Date('2026-11-20T12:01:00Z')
+
+/** Makes a link one of another process, which has published that its breaker is open. */
+export async function degradeLink(world: World, id: Upstream['id']): Promise<void> {
+  await world.pool.query(
+    `insert into link_owner (upstream, process, until, state, probe_at)
+     values (replace($1, '-', ''), gen_random_uuid(), now() + interval '1 hour', 'degraded', $2)
+     on conflict (upstream) do update set process = excluded.process, until = excluded.until, state = excluded.state,
+       probe_at = excluded.probe_at`,
+    [id, PROBE_AT],
+  )
 }

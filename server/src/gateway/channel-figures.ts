@@ -1,13 +1,13 @@
 import type { AccountId, UpstreamId } from '@hongyan/contract/ids'
+import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import type { Pool } from 'pg'
 import { alone, statement } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Submitted } from '../providers/upstreams/upstream.ts'
 
-/** The upper bounds of the latency's buckets, in milliseconds; the last bucket has none. */
-export const LATENCY_BOUNDS = [50, 100, 200, 500, 1_000, 2_000, 5_000] as const
-const BUCKETS = LATENCY_BOUNDS.length + 1
+/** The last bucket has no bound. */
+const BUCKETS = limits.latencyBounds.length + 1
 const WRITE_EVERY = 2_000
 
 export interface FiguresOf {
@@ -149,7 +149,7 @@ export function createChannelFigures({ pool, clock }: { readonly pool: Pool; rea
     submitted(channel, parts, submitted, latency) {
       const minute = minuteOf(channel)
       minute.submitted += 1
-      const bucket = LATENCY_BOUNDS.findIndex((bound) => latency <= bound)
+      const bucket = limits.latencyBounds.findIndex((bound) => latency <= bound)
       const at = bucket === -1 ? BUCKETS - 1 : bucket
       minute.latency[at] = (minute.latency[at] ?? 0) + 1
       const code = codeOf(submitted)

@@ -1,15 +1,14 @@
-import type { RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
 import type { UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { type AccountId, wireId } from '@hongyan/contract/ids'
-import { providers } from '@hongyan/contract/upstreams/providers'
-import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
+import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import { type AccountRouting, type Channel, mappingKey, standardChannel } from '../../../pipeline/route.ts'
+import { txOf } from '../../../db/tx.ts'
+import { readRouting } from '../../../gateway/account-routing.ts'
+import type { AccountRouting } from '../../../pipeline/route.ts'
 
-/** The channels of an account with their names, and the mappings that are ready. */
+/** The channels of an account with their names, and the mappings that are ready, as the gateway knows them. */
 export interface AccountChannels extends Pick<AccountRouting, 'channels' | 'mappings'> {
-  /** The names of the account's own channels. */
+  /** The names of the account's own channels, by name. */
   readonly names: ReadonlyMap<UpstreamRef, string>
 }
 
@@ -18,39 +17,15 @@ export async function readChannels(
   account: AccountId,
   standardLink: string,
 ): Promise<AccountChannels> {
-  const [rows, mapped] = await Promise.all([
-    db.selectFrom('upstream').selectAll().where('account_id', '=', account).orderBy('name').orderBy('id').execute(),
+  const [{ channels, mappings }, rows] = await Promise.all([
+    readRouting(txOf(db), account, standardLink),
     db
-      .selectFrom('upstream_mapping')
-      .select(['upstream_id', 'kind', 'local', 'remote', 'variables'])
+      .selectFrom('upstream')
+      .select(['id', 'name'])
       .where('account_id', '=', account)
-      .where('state', '=', 'ready')
+      .orderBy('name')
+      .orderBy('id')
       .execute(),
   ])
-  const managed = rows.map((row): [UpstreamRef, Channel] => [
-    row.id,
-    {
-      ref: row.id,
-      upstream: wireId(row.id),
-      provider: row.provider,
-      state: row.state,
-      regions: row.regions,
-      needsMapping: providers[row.provider].needsMapping,
-      dailyCap: row.daily_cap_micros,
-    },
-  ])
-  return {
-    channels: new Map([[STANDARD, standardChannel(standardLink)], ...managed]),
-    mappings: new Map(
-      mapped.map(({ upstream_id: id, kind, local, ...mapping }) => [mappingKey(id, kind, local), mapping]),
-    ),
-    names: new Map(rows.map(({ id, name }) => [id, name])),
-  }
+  return { channels, mappings, names: new Map(rows.map(({ id, name }) => [id, name])) }
 }
-
-/** The rules with the channels and mappings that they are decided by. */
-export const routingOf = (
-  version: number,
-  rules: readonly RouteRule[],
-  { channels, mappings }: AccountChannels,
-): AccountRouting => ({ version, rules, channels, mappings })

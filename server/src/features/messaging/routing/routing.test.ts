@@ -4,7 +4,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { RouteRuleId, UpstreamId } from '@hongyan/contract/ids'
 import { DEFAULT_RULE, defaultRules } from '@hongyan/contract/upstreams/default-rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newChannel, newChannelForm, newMappedForm } from '../../../../test/channels.ts'
+import { degradeLink, newChannel, newChannelForm, newMappedForm } from '../../../../test/channels.ts'
 import { newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
@@ -211,10 +211,7 @@ test('the simulator says why each channel was skipped, by the state of links, ca
      values ($1, 'upstream.' || replace($2, '-', ''), date_trunc('day', $3::timestamptz, 'UTC'), 999000)`,
     [owner.id, capped.id, world.clock.now()],
   )
-  await world.pool.query(
-    `insert into link_owner (upstream, process, until, state) values (replace($1, '-', ''), gen_random_uuid(), now(), 'degraded')`,
-    [broken.id],
-  )
+  await degradeLink(world, broken.id)
   const rules = [ruleOver([capped.id, broken.id, mapped.id, paused.id, 'standard']), LAST]
   const over = await simulated(owner, { rules })
   expect(over.order.map(({ upstream }) => upstream)).toEqual(['standard'])

@@ -16,7 +16,7 @@ import {
   type RoutedMessage,
   type RouteFacts,
 } from '../../../pipeline/route.ts'
-import { type AccountChannels, readChannels, routingOf } from './account-routing.ts'
+import { type AccountChannels, readChannels } from './account-routing.ts'
 import type { Caller, RoutingDeps } from './deps.ts'
 import { requireRules } from './known.ts'
 import { noteSimulation, readRouting } from './store.ts'
@@ -34,7 +34,7 @@ export async function simulate(deps: RoutingDeps, caller: Caller, body: Simulate
     deps.routeFacts(account, message),
     deps.p95Of(account),
   ])
-  const routing = routingOf(row.version, rules, channels)
+  const routing = { version: row.version, rules, channels: channels.channels, mappings: channels.mappings }
   const decision = route(routing, facts, message)
   if (body.rules === undefined && row.draft !== null) await noteSimulation(db, account, row, clock.now())
   const nameOf = namesOf(channels, locale)
@@ -109,9 +109,10 @@ const namesChannel = ({ targets, canary }: RouteRule, ref: UpstreamRef): boolean
 function othersOf(
   matched: RouteRule,
   rules: readonly RouteRule[],
-  { channels }: AccountChannels,
+  { names }: AccountChannels,
 ): Omit<Simulation['others'][number], 'name'>[] {
-  return [...channels.keys()]
+  const refs: readonly UpstreamRef[] = [STANDARD, ...names.keys()]
+  return refs
     .filter((ref) => !namesChannel(matched, ref))
     .map((upstream) => ({
       upstream,

@@ -4,7 +4,14 @@ import { routing } from '@hongyan/contract/endpoints/messaging/routing'
 import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { defaultRules } from '@hongyan/contract/upstreams/default-rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newChannel, newChannelForm, newMappedForm, secretEnding } from '../../../../test/channels.ts'
+import {
+  degradeLink,
+  newChannel,
+  newChannelForm,
+  newMappedForm,
+  PROBE_AT,
+  secretEnding,
+} from '../../../../test/channels.ts'
 import { newSignature, newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -200,7 +207,7 @@ test('a channel is deleted once no rule names it and no message waits for it', a
 
 test('a test message goes to a proved number alone, over a channel that is tested or active', async () => {
   const owner = await world.account({ phone: '+12065550188' })
-  const { body } = await add(owner)
+  const { body } = await add(owner, { regions: [] })
   const { id } = upstreams.create.reply.parse(body)
   const send = (to: string) => owner.ask(upstreams.test, { params: { id }, body: { to } })
   expect(await refused(send('+12065550189'))).toEqual([403, 'own_numbers_only', 'to'])
@@ -231,15 +238,11 @@ test('the list and the health of a channel show its figures, its breaker and its
      values ($1, $2, '2026-11-20T12:00:00Z', 'THROTTLED', 2), ($1, $2, '2026-11-20T10:00:00Z', '500', 3)`,
     [owner.id, id],
   )
-  await world.pool.query(
-    `insert into link_owner (upstream, process, until, state, probe_at)
-     values ($1, gen_random_uuid(), now(), 'degraded', '2026-11-20T12:01:00Z')`,
-    [wireId(UpstreamId.parse(id))],
-  )
+  await degradeLink(world, id)
   const [, listed] = await owner.call(upstreams.list)
   expect(listed).toMatchObject({
     state: 'degraded',
-    probe_at: '2026-11-20T12:01:00.000Z',
+    probe_at: PROBE_AT.toISOString(),
     submitted: 20,
     accepted: 18,
     receipts: 14,
