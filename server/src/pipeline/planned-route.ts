@@ -132,7 +132,7 @@ export function remoteOf(
   }
 }
 
-/** Routing of a test message: one channel alone, in whatever state it is (screens S1). */
+/** Routing of a test message: one channel alone, in whatever state it is and whichever regions rules use it for (S1). */
 export function routingOver(routing: AccountRouting, upstream: UpstreamRef): AccountRouting {
   const channel = routing.channels.get(upstream)
   const rule: RouteRule = {
@@ -146,7 +146,9 @@ export function routingOver(routing: AccountRouting, upstream: UpstreamRef): Acc
     attempts: 1,
     sticky: false,
   }
-  const channels = new Map(channel === undefined ? [] : [[upstream, { ...channel, state: 'active' } as const]])
+  const channels = new Map(
+    channel === undefined ? [] : [[upstream, { ...channel, state: 'active', regions: [] } as const]],
+  )
   return { ...routing, rules: [rule], channels }
 }
 

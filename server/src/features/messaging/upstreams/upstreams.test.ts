@@ -205,9 +205,9 @@ test('a channel is deleted once no rule names it and no message waits for it', a
   expect(await refused(remove())).toEqual([404, 'not_found', undefined])
 })
 
-test('a test message goes to a proved number alone, over a channel that is tested or active', async () => {
+test('a test message goes to a proved number alone, over a channel that is tested or active, outside its regions too', async () => {
   const owner = await world.account({ phone: '+12065550188' })
-  const { body } = await add(owner, { regions: [] })
+  const { body } = await add(owner, { regions: ['SG'] })
   const { id } = upstreams.create.reply.parse(body)
   const send = (to: string) => owner.ask(upstreams.test, { params: { id }, body: { to } })
   expect(await refused(send('+12065550189'))).toEqual([403, 'own_numbers_only', 'to'])
