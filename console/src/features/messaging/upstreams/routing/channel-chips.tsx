@@ -3,24 +3,15 @@ import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messagin
 import { SECOND } from '@hongyan/contract/durations'
 import { textIn } from '@hongyan/contract/rules'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
-import type { ShownUpstreamState } from '@hongyan/contract/vocabulary/upstream'
 import { currentLocale, t, useText } from '../../../../i18n/text.ts'
-import { Dot, type Tone } from '../../../../ui/status.tsx'
+import { Dot } from '../../../../ui/status.tsx'
+import { stateLooks } from '../labels.ts'
 import type { Names } from './names.ts'
 import { type Chip, chipsOf, shareText } from './sentence.ts'
 
-const tones: Readonly<Record<ShownUpstreamState, Tone>> = {
-  draft: 'open',
-  testing: 'open',
-  active: 'ok',
-  paused: 'idle',
-  auth_failed: 'bad',
-  degraded: 'warn',
-}
-
 /** The state of a channel as a dot; the words stand in the line below the channels. */
 export const StateDot = ({ channel }: { channel: Upstream | null }) => (
-  <Dot tone={channel === null ? 'bad' : tones[channel.state]} />
+  <Dot tone={channel === null ? 'bad' : stateLooks[channel.state].tone} />
 )
 
 function ChipView({ chip, names }: { chip: Chip; names: Names }) {

@@ -1,7 +1,8 @@
 import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { useCountryName } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { useChannels, useCredentials, usePublicTemplates, useSenders, useTemplates } from './queries.ts'
+import { useAllChannels } from '../queries.ts'
+import { useCredentials, usePublicTemplates, useSenders, useTemplates } from './queries.ts'
 
 /** The records that rules name by their ids, in the words of the screen. */
 export interface Names {
@@ -44,7 +45,7 @@ export type Records = ReturnType<typeof useRecords>
 /** The names of all records; null until the channels are loaded. */
 export function useNames({ signatures, templates, credentials }: Records): Names | null {
   const t = useText()
-  const channels = useChannels()
+  const { channels } = useAllChannels()
   const country = useCountryName()
   if (channels === undefined) return null
   const channel = (ref: UpstreamRef) => channels.find(({ id }) => id === ref) ?? null

@@ -39,13 +39,6 @@ export function useHistory() {
   return { versions: data, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** Every channel of the account, of which there are at most 50; undefined until loaded. */
-export const useChannels = () =>
-  useQuery({
-    queryKey: [addresses.upstreams.list, 'of rules'],
-    queryFn: ({ signal }) => api.upstreams.list({ query: all }, signal),
-  }).data
-
 /** The account's sender IDs, of which there are at most 100; undefined until loaded. */
 export const useSenders = () =>
   useQuery({

@@ -1,6 +1,6 @@
 import type { Routing, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
@@ -14,7 +14,7 @@ import { withPart } from '../../../../ui/list/address.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { PageActions } from '../page-actions.tsx'
-import { NEW, readSearch } from '../search.ts'
+import { NEW, type UpstreamSearch } from '../search.ts'
 import { compare } from './compare.ts'
 import { copyOf, isDefault, newRule } from './draft.ts'
 import { DraftBar } from './draft-bar.tsx'
@@ -33,6 +33,7 @@ interface RulesProps {
   routing: Routing
   names: Names
   records: Records
+  search: UpstreamSearch
 }
 
 /** The simulator's first field, or on a phone its card, where a focus would open the keyboard. */
@@ -42,10 +43,9 @@ function showSimulator(card: HTMLElement | null): void {
   card?.querySelector<HTMLElement>(isPhone ? 'h2' : 'input')?.focus({ preventScroll: true })
 }
 
-function Rules({ routing, names, records }: RulesProps) {
+function Rules({ routing, names, records, search }: RulesProps) {
   const t = useText()
   const navigate = useNavigate({ from: paths.upstreams })
-  const search = readSearch(useSearch({ from: paths.upstreams }))
   const { config } = useAccount()
   const draft = useDraft(routing)
   const [simulation, setSimulation] = useState<Simulation | null>(null)
@@ -70,7 +70,7 @@ function Rules({ routing, names, records }: RulesProps) {
     void navigate({ search: withPart(search, 'history', isOpen ? 'open' : undefined), resetScroll: false })
   const changes = compare(routing.rules, rules)
   const isSuspended = config.acct_status === AccountStatus.Suspended
-  const edited = search.rule === NEW ? copied : rules.find(({ id }) => id === search.rule)
+  const edited = search.rule === NEW && !acts.isFull ? copied : rules.find(({ id }) => id === search.rule)
   return (
     <>
       <PageActions>
@@ -154,12 +154,12 @@ function Rules({ routing, names, records }: RulesProps) {
 }
 
 /** The rules that choose a message's channel, as a draft, and a simulator beside them (screens S1). */
-export default function RoutingTab() {
+export default function RoutingTab({ search }: { search: UpstreamSearch }) {
   const t = useText()
   const { routing, error, retry } = useRouting()
   const records = useRecords()
   const names = useNames(records)
-  if (routing && names) return <Rules routing={routing} names={names} records={records} />
+  if (routing && names) return <Rules routing={routing} names={names} records={records} search={search} />
   return error ? (
     <Card>
       <ErrorPanel title={t('routing.loadFailed')} error={error} onRetry={retry} />

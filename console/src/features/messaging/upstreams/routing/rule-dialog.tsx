@@ -10,12 +10,12 @@ import { Form, SubmitButton } from '../../../../ui/form.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
+import { useAllChannels } from '../queries.ts'
 import { ChannelFields } from './channel-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { put } from './draft.ts'
 import type { Names, Records } from './names.ts'
 import { OptionFields } from './option-fields.tsx'
-import { useChannels } from './queries.ts'
 import { brokenFields, madeRule, type TypedRule, typedOf } from './rule-form.ts'
 import type { DraftState } from './use-draft.ts'
 
@@ -34,7 +34,7 @@ export default function RuleDialog({ rule, isNew, isDefault, names, records, onS
   const t = useText()
   const [typed, setTyped] = useState<TypedRule>(() => typedOf(rule))
   const [isStale, setStale] = useState(false)
-  const channels = useChannels()?.map(({ id }) => id) ?? []
+  const channels = useAllChannels().channels?.map(({ id }) => id) ?? []
   const set = (part: Partial<TypedRule>) => setTyped((before) => ({ ...before, ...part }))
   const check = () =>
     Object.fromEntries(

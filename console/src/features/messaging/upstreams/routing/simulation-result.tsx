@@ -88,7 +88,7 @@ function Reasons({ simulation, choices, rules, names }: ResultProps) {
           </Reason>
         ))}
         {skipped.map(({ upstream, name, reason }) => (
-          <Reason key={upstream} subject={name}>
+          <Reason key={upstream} subject={name || t('routing.deletedChannel')}>
             {textIn(skipTexts[reason], currentLocale())}
           </Reason>
         ))}
