@@ -130,7 +130,7 @@ test('on a phone in Chinese, weights are checked at their fields and a channel i
   await dialog.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '模拟' }).click()
   await typeInto(page.getByLabel('号码', { exact: true }), '+6591234567')
-  await page.getByText('规则 1：营销').waitFor(patience)
+  await page.getByRole('heading', { name: '规则 1：营销' }).waitFor(patience)
   await page.getByText('测试中，仅承载测试短信', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await picture(page, 'routing-390', { fullPage: true })

@@ -90,7 +90,7 @@ export function DraftBar({ routing, changes, isFull, isSuspended, onAdd, onHisto
   const [isDiscarding, setDiscarding] = useState(false)
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div role="status" className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
         <State routing={routing} changes={changes} />
       </div>
       <div className="ml-auto flex gap-1">

@@ -58,7 +58,7 @@ function RestoreAlert({
         </>
       }
     >
-      {t('routing.restoreText', { version: routing.version + 1 })}
+      {t('routing.restoreText', { version: routing.version + 1 })} {routing.draft && t('routing.draftStays')}
     </Alert>
   )
 }

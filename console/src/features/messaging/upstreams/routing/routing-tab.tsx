@@ -88,7 +88,7 @@ function Rules({ routing, names, records, search }: RulesProps) {
           {t('routing.activateDraft')}
         </Button>
       </PageActions>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_352px]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className="grid grid-cols-1 gap-3">
           <DraftBar
             routing={routing}
@@ -114,7 +114,7 @@ function Rules({ routing, names, records, search }: RulesProps) {
           />
           <p className="text-sm text-ink-3">{t(rules.length === 1 ? 'routing.onlyDefault' : 'routing.firstWins')}</p>
         </div>
-        <div ref={simulator} className="scroll-mt-18 lg:sticky lg:top-18">
+        <div ref={simulator} className="scroll-mt-18 xl:sticky xl:top-18">
           <Simulator
             rules={rules}
             version={routing.draft?.version ?? routing.version}

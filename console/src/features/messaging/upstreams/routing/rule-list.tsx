@@ -3,7 +3,7 @@ import type { RouteRuleId } from '@hongyan/contract/ids'
 import { useText } from '../../../../i18n/text.ts'
 import { cx } from '../../../../ui/cx.ts'
 import type { RuleChange } from './compare.ts'
-import type { Rules } from './draft.ts'
+import { matchesAll, type Rules } from './draft.ts'
 import type { Names } from './names.ts'
 import { RuleRow } from './rule-row.tsx'
 import { useDrag } from './use-drag.ts'
@@ -28,6 +28,7 @@ interface RuleListProps {
 export function RuleList({ routing, rules, changes, names, matched, acts, isLocked }: RuleListProps) {
   const t = useText()
   const drag = useDrag(acts.move)
+  const catchAll = rules.findIndex(matchesAll)
   /** The sentences about a rule, each once. */
   const problemsOf = (index: number) => {
     const problems = routing.draft?.problems ?? []
@@ -43,7 +44,7 @@ export function RuleList({ routing, rules, changes, names, matched, acts, isLock
             key={rule.id}
             className={cx(
               'relative border-line not-first:border-t',
-              rule.id === matched && 'bg-fill',
+              rule.id === matched ? 'bg-fill' : 'has-[h3_button:hover]:bg-well',
               rule.id === drag.dragged && 'opacity-50',
               edge !== null && edges[edge],
             )}
@@ -54,6 +55,7 @@ export function RuleList({ routing, rules, changes, names, matched, acts, isLock
               count={rules.length}
               change={changes.find((change) => change.rule.id === rule.id)}
               isMatched={rule.id === matched}
+              isCatchAll={index === catchAll && index < rules.length - 1}
               problems={problemsOf(index)}
               names={names}
               acts={acts}

@@ -36,6 +36,8 @@ export interface RuleRowProps {
   count: number
   change: RuleChange | undefined
   isMatched: boolean
+  /** True where the rule matches every message, so that the rules below it never match. */
+  isCatchAll: boolean
   /** The sentences about what keeps the rule from being activated. */
   problems: readonly string[]
   names: Names
@@ -167,13 +169,15 @@ function Handle({ rule, index, acts, isLocked, drag }: RuleRowProps) {
 
 /** A rule as a sentence: its conditions, and its channels in their order. */
 export function RuleRow(props: RuleRowProps) {
-  const { rule, index, count, problems, names, acts, isLocked } = props
+  const { rule, index, count, isCatchAll, problems, names, acts, isLocked } = props
   const t = useText()
   const id = useId()
   const now = useMinute()
   const isDefault = index === count - 1
   const name = isDefault ? t('routing.default') : rule.name
-  const notes = [optionsText(rule), ...troubles(rule, names, now)].filter((text) => text !== '')
+  const notes = [optionsText(rule), ...troubles(rule, names, now), isCatchAll ? t('routing.catchAll') : ''].filter(
+    (text) => text !== '',
+  )
   return (
     <div className="flex items-start gap-2 px-4 py-4">
       {isDefault ? (

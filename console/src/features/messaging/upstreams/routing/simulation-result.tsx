@@ -102,18 +102,23 @@ function Reasons({ simulation, choices, rules, names }: ResultProps) {
   )
 }
 
+/** The matched rule, in the words of the screen. */
+export function useMatchedText(): (simulation: Simulation, rules: Rules) => string {
+  const t = useText()
+  return ({ rule: { position, name } }, rules) =>
+    t('routing.ruleResult', { position, name: position === rules.length ? t('routing.default') : name })
+}
+
 /** The matched rule, its channels in the order of the attempts, and why not the others. */
 export function SimulationResult(props: ResultProps) {
   const { simulation, rules } = props
-  const t = useText()
-  const { rule } = simulation
-  const name = rule.position === rules.length ? t('routing.default') : rule.name
+  const matchedText = useMatchedText()
   return (
     <>
       <div className="grid gap-3 border-t border-line px-4 py-4 sm:px-5">
         <h3 className="flex items-center gap-2.5 font-medium wrap-anywhere">
           <Icon of={Check} className="text-ok" />
-          {t('routing.ruleResult', { position: rule.position, name })}
+          {matchedText(simulation, rules)}
         </h3>
         <Order {...props} />
       </div>

@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { RouteRule, SimulatedMessage, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
 import { textIn } from '@hongyan/contract/rules'
 import { conditionTexts, roleTexts } from '@hongyan/contract/upstreams/reasons'
@@ -15,15 +16,16 @@ export function candidateText(order: readonly Candidate[], index: number, rule: 
   if (candidate === undefined) return ''
   const { role, share, p95 } = candidate
   const previous = order[index - 1]
-  const fails = (text: string) => (rule?.failover === false ? t('routing.notWithoutFailover') : text)
-  if (previous !== undefined) {
-    const name = previous.name
-    if (role === 'weighted') return fails(t('routing.shareOrFails', { percent: share ?? 0, name }))
-    return fails(t('routing.whenFails', { name }))
+  if (previous === undefined) {
+    const seconds = p95 === null ? null : formatNumber(p95 / SECOND, { maximumFractionDigits: 1 })
+    const speed = seconds === null ? [] : [t('routing.p95', { seconds })]
+    return [roleText(role, share), ...speed].join(t('routing.clause'))
   }
-  const speed =
-    p95 === null ? [] : [t('routing.p95', { seconds: formatNumber(p95 / 1_000, { maximumFractionDigits: 1 }) })]
-  return [roleText(role, share), ...speed].join(t('routing.clause'))
+  if (rule?.failover === false) return t('routing.notWithoutFailover')
+  if (rule !== undefined && index >= rule.attempts) return t('routing.pastAttempts', { attempts: rule.attempts })
+  const { name } = previous
+  if (role === 'weighted') return t('routing.shareOrFails', { percent: share ?? 0, name })
+  return t('routing.whenFails', { name })
 }
 
 function roleText(role: Candidate['role'], share: number | null): string {

@@ -13,7 +13,7 @@ import type { Rules } from './draft.ts'
 import type { Named, Names, Records } from './names.ts'
 import { useSimulation } from './queries.ts'
 import { scenes, sceneText } from './sentence.ts'
-import { SimulationResult } from './simulation-result.tsx'
+import { SimulationResult, useMatchedText } from './simulation-result.tsx'
 
 /** Milliseconds without a key press after which a typed number is simulated. */
 const PAUSE_MILLIS = 300
@@ -112,6 +112,7 @@ interface SimulatorProps {
 /** Shows the rule and the channels that would carry an imagined message, and why not the others. */
 export function Simulator({ rules, version, names, records, onResult }: SimulatorProps) {
   const t = useText()
+  const matchedText = useMatchedText()
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(firstChoices)
   const number = useSettled(useNumber(typed))
@@ -142,7 +143,10 @@ export function Simulator({ rules, version, names, records, onResult }: Simulato
           hasKeys={rules.some(({ match }) => match.credentials.length > 0)}
         />
       </div>
-      <div role="status" aria-busy={refreshing} className={cx(refreshing && 'opacity-60')}>
+      <p role="status" className="sr-only">
+        {simulation && matchedText(simulation, rules)}
+      </p>
+      <div aria-busy={refreshing} className={cx(refreshing && 'opacity-60')}>
         {simulation ? (
           <SimulationResult simulation={simulation} choices={choices} rules={rules} names={names} />
         ) : (
