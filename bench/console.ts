@@ -135,6 +135,7 @@ const SIGNED_IN = [
   '/extensions/sms-dlr',
   '/extensions/sms-dlr?form=new',
   '/upstreams',
+  '/upstreams?tab=routing',
   '/upstreams?form=new',
   '/protection',
   '/verification',

@@ -1,6 +1,4 @@
 import { dates } from './src/limits/screens.ts'
-import { conditionTexts, roleTexts, skipTexts } from './src/upstreams/reasons.ts'
-import { textIn } from './src/rules.ts'
 import { EditMode, ExportJobStatus, ParseResult, RecipientSource, SendJobStatus } from './src/vocabulary/job.ts'
 import { MessageType } from './src/vocabulary/message.ts'
 import { isEvidenceFile } from './src/vocabulary/signature.ts'
@@ -21,8 +19,4 @@ void [
   upstreamProviders,
   dates,
   isEvidenceFile,
-  skipTexts,
-  conditionTexts,
-  roleTexts,
-  textIn,
 ]

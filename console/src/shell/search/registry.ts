@@ -11,6 +11,7 @@ import { palette as logs } from '../../features/messaging/logs/palette.ts'
 import { palette as recipients } from '../../features/messaging/recipients/palette.ts'
 import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
+import { palette as routing } from '../../features/messaging/upstreams/routing/palette.ts'
 import { shellActions } from './actions.ts'
 import type { Entry, NamedRecords, PaletteEntries, RecordKind } from './entry.ts'
 
@@ -20,6 +21,7 @@ const features: readonly PaletteEntries[] = [
   signatures,
   templates,
   logs,
+  routing,
   ipRestriction,
   rateLimiting,
   recipients,

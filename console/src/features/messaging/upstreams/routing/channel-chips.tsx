@@ -10,7 +10,7 @@ import type { Names } from './names.ts'
 import { type Chip, chipsOf, shareText } from './sentence.ts'
 
 /** The state of a channel as a dot; the words stand in the line below the channels. */
-export const StateDot = ({ channel }: { channel: Upstream | null }) => (
+const StateDot = ({ channel }: { channel: Upstream | null }) => (
   <Dot tone={channel === null ? 'bad' : stateLooks[channel.state].tone} />
 )
 

@@ -37,7 +37,7 @@ const partTexts: Readonly<Record<RulePart, (rule: RouteRule) => string>> = {
 }
 
 /** The parts in which two rules differ. The order of a condition's values does not count. */
-export const differingParts = (one: RouteRule, other: RouteRule): readonly RulePart[] =>
+const differingParts = (one: RouteRule, other: RouteRule): readonly RulePart[] =>
   ruleParts.filter((part) => partTexts[part](one) !== partTexts[part](other))
 
 /** The longest rising subsequence: the items that keep their order. */
