@@ -1,6 +1,7 @@
 import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { useCountryName } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
+import { isOwn } from '../labels.ts'
 import { useAllChannels } from '../queries.ts'
 import { useCredentials, usePublicTemplates, useSenders, useTemplates } from './queries.ts'
 
@@ -8,6 +9,8 @@ import { useCredentials, usePublicTemplates, useSenders, useTemplates } from './
 export interface Names {
   /** Null for a channel that was deleted. */
   readonly channel: (ref: UpstreamRef) => Upstream | null
+  /** True where the account has a channel beside the product's. */
+  readonly hasOwn: boolean
   readonly channelName: (ref: UpstreamRef) => string
   readonly country: (iso2: string) => string
   readonly signature: (id: string) => string
@@ -52,6 +55,7 @@ export function useNames({ signatures, templates, credentials }: Records): Names
   const titleIn = (records: readonly Named[], id: string) => records.find(({ value }) => value === id)?.title
   return {
     channel,
+    hasOwn: channels.some(isOwn),
     channelName: (ref) => channel(ref)?.name ?? t('routing.deletedChannel'),
     country,
     signature: (id) => titleIn(signatures, id) ?? t('routing.deletedRecord'),

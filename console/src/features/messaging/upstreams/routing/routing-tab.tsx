@@ -1,6 +1,6 @@
 import type { Routing, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
@@ -41,6 +41,22 @@ function showSimulator(card: HTMLElement | null): void {
   const isPhone = matchMedia('(max-width: 639px)').matches
   card?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
   card?.querySelector<HTMLElement>(isPhone ? 'h2' : 'input')?.focus({ preventScroll: true })
+}
+
+/** Explains the order of the rules, or the next step of an account without any. */
+function Foot({ hasRules, names }: { hasRules: boolean; names: Names }) {
+  const t = useText()
+  if (hasRules || names.hasOwn) {
+    return <p className="text-sm text-ink-3">{t(hasRules ? 'routing.firstWins' : 'routing.onlyDefault')}</p>
+  }
+  return (
+    <p className="text-sm text-ink-3">
+      {t('routing.onlyStandard')}{' '}
+      <Link to={paths.upstreams} search={{ form: NEW }} className="text-link">
+        {t('routing.addOwnChannel')}
+      </Link>
+    </p>
+  )
 }
 
 function Rules({ routing, names, records, search }: RulesProps) {
@@ -112,7 +128,7 @@ function Rules({ routing, names, records, search }: RulesProps) {
             acts={acts}
             isLocked={isSuspended}
           />
-          <p className="text-sm text-ink-3">{t(rules.length === 1 ? 'routing.onlyDefault' : 'routing.firstWins')}</p>
+          <Foot hasRules={rules.length > 1} names={names} />
         </div>
         <div ref={simulator} className="scroll-mt-18 xl:sticky xl:top-18">
           <Simulator

@@ -66,9 +66,9 @@ function Marks({ change, isMatched }: Pick<RuleRowProps, 'change' | 'isMatched'>
   )
 }
 
-function Conditions({ rule, isDefault, names }: { rule: RouteRule; isDefault: boolean; names: Names }) {
+function Conditions({ rule, isLast, names }: { rule: RouteRule; isLast: boolean; names: Names }) {
   const t = useText()
-  if (matchesAll(rule)) return t(isDefault ? 'routing.everythingElse' : 'routing.everything')
+  if (matchesAll(rule)) return t(isLast ? 'routing.everythingElse' : 'routing.everything')
   return conditionsOf(rule.match, names).map(({ label, text, isKey }) => (
     <span key={label} className="wrap-anywhere">
       <span className="text-ink-3">{label}</span> <span className={cx(isKey && 'font-mono text-xs')}>{text}</span>
@@ -206,7 +206,7 @@ export function RuleRow(props: RuleRowProps) {
           <Marks {...props} />
         </div>
         <p id={id} className="flex flex-wrap gap-x-3 text-sm">
-          <Conditions rule={rule} isDefault={isDefault} names={names} />
+          <Conditions rule={rule} isLast={isDefault && index > 0} names={names} />
         </p>
         <div className="mt-1.5 grid gap-1.5">
           <ChannelChips rule={rule} names={names} />
