@@ -12,6 +12,7 @@ import { palette as recipients } from '../../features/messaging/recipients/palet
 import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
 import { palette as routing } from '../../features/messaging/upstreams/routing/palette.ts'
+import { palette as upstreams } from '../../features/messaging/upstreams/palette.ts'
 import { shellActions } from './actions.ts'
 import type { Entry, NamedRecords, PaletteEntries, RecordKind } from './entry.ts'
 
@@ -26,6 +27,7 @@ const features: readonly PaletteEntries[] = [
   rateLimiting,
   recipients,
   webhooks,
+  upstreams,
   topUp,
   transactions,
   invoices,

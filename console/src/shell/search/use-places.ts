@@ -18,7 +18,7 @@ import { useText } from '../../i18n/text.ts'
 import { errorIndex } from '../../lib/error-page.ts'
 import { paths } from '../../lib/paths.ts'
 import { isGroup } from '../../ui/nav-tree.ts'
-import { useExists, useNav } from '../use-nav.ts'
+import { useExists, useNav, useOffers } from '../use-nav.ts'
 import type { Entry, Page } from './entry.ts'
 import type { Place } from './find.ts'
 import { keywords } from './keywords.ts'
@@ -67,6 +67,7 @@ const searchNames: readonly SearchName[] = [
 export function usePlaces(): readonly ShownPlace[] {
   const t = useText()
   const exists = useExists()
+  const offers = useOffers()
   const inMenu = useNav().flatMap((item): ShownPlace[] =>
     isGroup(item)
       ? item.pages.map((page) => ({ ...placeOf(page.title, page.path), icon: item.icon, group: t(item.title) }))
@@ -76,7 +77,7 @@ export function usePlaces(): readonly ShownPlace[] {
     .filter(({ path, outside = false }) => outside || exists(path))
     .map(({ title, path, ...shown }) => ({ ...placeOf(title, path), ...shown }))
   const fromRegistry = entries
-    .filter(({ open }) => typeof open === 'function' || exists(open.to))
+    .filter(({ open }) => typeof open === 'function' || offers(open.to))
     .map(({ title, ...entry }): ShownPlace => ({ ...entry, name: nameOf(title), path: '' }))
   return [...inMenu, ...others, ...fromRegistry]
 

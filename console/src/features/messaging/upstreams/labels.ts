@@ -56,8 +56,8 @@ export const shareText = (part: number, whole: number): string =>
 export function latencyText(millis: number | null): string {
   if (millis === null) return '–'
   return millis < SECOND
-    ? `${formatNumber(millis)} ms`
-    : `${formatNumber(millis / SECOND, { maximumFractionDigits: 1 })} s`
+    ? `${formatNumber(millis)}\u00A0ms`
+    : `${formatNumber(millis / SECOND, { maximumFractionDigits: 1 })}\u00A0s`
 }
 
 /** Joins names in one line. */

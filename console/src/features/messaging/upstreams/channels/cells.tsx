@@ -82,7 +82,9 @@ export function LastErrorCell({ row: { last_error: error } }: CellProps) {
   if (error === null) return <span className="text-ink-3">{t('upstreams.noError')}</span>
   return (
     <span className="grid">
-      <span className="font-mono text-xs wrap-anywhere">{error.code}</span>
+      <span title={error.code} className="max-w-24 truncate font-mono text-xs">
+        {error.code}
+      </span>
       <span className="text-xs text-ink-3">
         <Moment at={error.at} />
       </span>
@@ -96,6 +98,6 @@ export function PriorityText({ row: { priority } }: CellProps) {
   return priority === null ? (
     <span className="text-ink-3">{t('upstreams.noRule')}</span>
   ) : (
-    t('upstreams.rule', { number: priority })
+    <span className="whitespace-nowrap">{t('upstreams.rule', { number: priority })}</span>
   )
 }

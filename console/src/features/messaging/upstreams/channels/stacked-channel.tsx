@@ -26,8 +26,8 @@ export function StackedChannel({ row }: { row: Upstream }) {
         <RowMenu row={row} />
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
-        <StateMark row={row} />
-        <span>
+        <span className="flex flex-wrap items-start gap-x-4 gap-y-1">
+          <StateMark row={row} />
           <PriorityText row={row} />
         </span>
         <RegionsCell row={row} />
