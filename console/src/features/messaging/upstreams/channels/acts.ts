@@ -27,7 +27,8 @@ export function useActs(): Acts {
 export const useSuspended = (): boolean => useAccount().config.acct_status === AccountStatus.Suspended
 
 /** The states in which a channel takes test messages. */
-export const canTest = ({ state }: Upstream): boolean => state !== 'draft' && state !== 'auth_failed'
+export const canTest = ({ state }: Upstream): boolean =>
+  state === 'testing' || state === 'active' || state === 'degraded'
 
 export const canPause = ({ state }: Upstream): boolean => state === 'active' || state === 'degraded'
 
@@ -50,6 +51,13 @@ export async function resume(row: Upstream): Promise<void> {
   if (!isOwn(row)) return
   const { id, version } = row
   await change(api.upstreams.resume({ params: { id }, body: { version } }), () => t('upstreams.activatedNow'))
+}
+
+/** Presents the credentials of a draft to its provider again, as one that did not answer. */
+export async function checkAgain(row: Upstream): Promise<void> {
+  if (!isOwn(row)) return
+  const { id, version } = row
+  await change(api.upstreams.resume({ params: { id }, body: { version } }), () => t('upstreams.check.accepted'))
 }
 
 export async function copyId({ id }: Upstream): Promise<void> {

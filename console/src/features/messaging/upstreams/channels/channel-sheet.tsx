@@ -15,9 +15,8 @@ import { Note } from '../../../../ui/note.tsx'
 import { SideSheet, stepsBeside } from '../../../../ui/sheet.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { isManaged, isOwn, latencyText, shareText, useContractText, useJoined, useProviderName } from '../labels.ts'
-import { ProviderName } from '../provider-mark.tsx'
 import { useAllChannels } from '../queries.ts'
-import { canPause, canResume, canTest, pause, resume, useActs, useSuspended } from './acts.ts'
+import { canPause, canResume, canTest, checkAgain, pause, resume, useActs, useSuspended } from './acts.ts'
 import { LastErrorCell, ProductsText, RateCell, TypeText } from './cells.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -106,12 +105,11 @@ function Facts({ row }: PartProps) {
   const t = useText()
   const countryName = useCountryName()
   const joined = useJoined()
+  const nameOf = useProviderName()
   const { regions, behaviour } = row
   return (
     <dl className="text-sm">
-      <DetailRow title="upstreams.provider">
-        <ProviderName provider={row.provider} />
-      </DetailRow>
+      <DetailRow title="upstreams.provider">{nameOf(row.provider)}</DetailRow>
       <DetailRow title="upstreams.type">
         <TypeText row={row} />
       </DetailRow>
@@ -166,6 +164,11 @@ function Foot({ row }: PartProps) {
   const isSuspended = useSuspended()
   return (
     <>
+      {row.state === 'draft' && !isSuspended && (
+        <Button tone="primary" size="small" onClick={() => void checkAgain(row)}>
+          {t('upstreams.check')}
+        </Button>
+      )}
       {canResume(row) && !isSuspended && (
         <Button tone="primary" size="small" onClick={() => void resume(row)}>
           {t('upstreams.activate')}

@@ -8,11 +8,17 @@ import { Button } from '../../../../ui/button.tsx'
 import { FieldError, TextField } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
-import { isOwn } from '../labels.ts'
+import { isOwn, useJoined } from '../labels.ts'
 import { reloadChannels } from '../queries.ts'
 
 /** The refusals that say what to do before the channel can be deleted. */
 const REASONS = ['upstream_in_use', 'upstream_busy']
+
+/** The rules that name the channel, from the refusal to delete it. */
+function rulesOf({ details }: ApiError): readonly string[] {
+  if (typeof details !== 'object' || details === null || !('rules' in details)) return []
+  return Array.isArray(details.rules) ? details.rules.map(String) : []
+}
 
 /** A channel that may have carried messages is deleted by its name (screens S0). */
 const mayHaveCarried = ({ state }: Upstream): boolean => state !== 'draft' && state !== 'testing'
@@ -26,9 +32,10 @@ interface RemoveAlertProps {
 /** Asks before a channel is deleted with its credentials and mappings. */
 export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
   const t = useText()
+  const joined = useJoined()
   const { name } = row
   const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState<string | null>(null)
+  const [reason, setReason] = useState<{ text: string; rules: readonly string[] } | null>(null)
   const isNamed = mayHaveCarried(row)
   const mayRemove = !isNamed || typed.trim() === name
   const [busy, remove] = useBusy(async () => {
@@ -37,7 +44,7 @@ export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
       await api.upstreams.remove({ params: { id: row.id } })
     } catch (error) {
       if (!(error instanceof ApiError) || !REASONS.some((code) => code === error.code)) throw error
-      setReason(error.message)
+      setReason({ text: error.message, rules: rulesOf(error) })
       return
     }
     toast('ok', textNow('upstreams.removed'))
@@ -77,7 +84,11 @@ export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
       )}
       {reason !== null && (
         <div role="alert" className="mt-3">
-          <FieldError>{reason}</FieldError>
+          <FieldError>
+            <span>
+              {reason.text} {reason.rules.length > 0 && t('upstreams.usedBy', { rules: joined(reason.rules) })}
+            </span>
+          </FieldError>
         </div>
       )}
     </Alert>

@@ -1,11 +1,11 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { Copy, Ellipsis, FlaskConical, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, FlaskConical, Pause, Pencil, Play, ShieldCheck, Trash2 } from 'lucide-react'
 import { useText } from '../../../../i18n/text.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MenuButton } from '../../../../ui/menu.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { isOwn } from '../labels.ts'
-import { canPause, canResume, canTest, copyId, pause, resume, useActs, useSuspended } from './acts.ts'
+import { canPause, canResume, canTest, checkAgain, copyId, pause, resume, useActs, useSuspended } from './acts.ts'
 
 /** Every action on a channel of the account's own. */
 export function RowMenu({ row }: { row: Upstream }) {
@@ -17,6 +17,9 @@ export function RowMenu({ row }: { row: Upstream }) {
     { id: 'edit', title: t('upstreams.edit'), icon: Pencil, act: () => edit(row) },
     ...(canTest(row) && !isSuspended
       ? [{ id: 'test', title: t('upstreams.sendTest'), icon: FlaskConical, act: () => test(row) }]
+      : []),
+    ...(row.state === 'draft' && !isSuspended
+      ? [{ id: 'check', title: t('upstreams.check'), icon: ShieldCheck, act: () => void checkAgain(row) }]
       : []),
     ...(canResume(row) && !isSuspended
       ? [{ id: 'resume', title: t('upstreams.activate'), icon: Play, act: () => void resume(row) }]

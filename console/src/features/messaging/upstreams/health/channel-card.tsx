@@ -6,7 +6,7 @@ import { DayChart } from '../../../../ui/chart/day-chart.tsx'
 import { Legend } from '../../../../ui/chart/series-marks.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { Status } from '../../../../ui/status.tsx'
-import { latencyText, shareText, stateLooks } from '../labels.ts'
+import { isOwn, latencyText, shareText, stateLooks } from '../labels.ts'
 import type { HealthPeriod } from '../search.ts'
 import { groupsOf, sumOf } from './groups.ts'
 
@@ -14,7 +14,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const SHORT: Readonly<Record<HealthPeriod, Intl.DateTimeFormatOptions>> = {
   '1h': CLOCK,
   '24h': CLOCK,
-  '7d': { weekday: 'short', ...CLOCK },
+  '7d': { weekday: 'short' },
 }
 const LONG = { day: 'numeric', month: 'short', ...CLOCK } as const
 
@@ -132,7 +132,7 @@ export function ChannelCard(part: PartProps) {
         <State channel={channel} />
       </div>
       {isQuiet ? (
-        <p className="text-sm text-ink-3">{t('upstreams.quiet')}</p>
+        <p className="text-sm text-ink-3">{t(isOwn(channel) ? 'upstreams.quiet' : 'upstreams.ownQuiet')}</p>
       ) : (
         <>
           <Figures channel={channel} />

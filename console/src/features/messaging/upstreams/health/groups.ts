@@ -8,7 +8,7 @@ type Point = UpstreamHealth['points'][number]
 const steps: Readonly<Record<HealthPeriod, { readonly length: number; readonly count: number }>> = {
   '1h': { length: MINUTE, count: 60 },
   '24h': { length: 30 * MINUTE, count: 48 },
-  '7d': { length: 3 * HOUR, count: 56 },
+  '7d': { length: 4 * HOUR, count: 42 },
 }
 
 /** Sums up the points of a period in bars of equal length, the last one around `now`. Bars without a point are zero. */

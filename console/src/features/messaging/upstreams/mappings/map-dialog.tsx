@@ -1,19 +1,10 @@
 import type { UpstreamMapping } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
-import { ruleText } from '@hongyan/contract/rules'
-import { useState } from 'react'
-import { api } from '../../../../api/api.ts'
-import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
-import { TextField } from '../../../../ui/field.tsx'
-import { Form, type FormValues, SubmitButton } from '../../../../ui/form.tsx'
-import { showError } from '../../../../ui/show-error.ts'
-import { toast } from '../../../../ui/toasts.ts'
-import { reloadMappings } from '../queries.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { Dialog, DialogBody } from '../../../../ui/dialog.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
 import { localName } from './labels.ts'
-import { OrderList } from './order-list.tsx'
-import { isRemoteId, remoteOf } from './remote-id.ts'
+import { MapForm } from './map-form.tsx'
+import { useVariables } from './variables.ts'
 
 interface MapDialogProps {
   row: UpstreamMapping
@@ -24,50 +15,20 @@ interface MapDialogProps {
 /** Links a signature or template with the provider's ID of it, and orders its variables as the provider does. */
 export default function MapDialog({ row, channelName, onClose }: MapDialogProps) {
   const t = useText()
-  const [variables, setVariables] = useState<readonly string[]>(row.variables)
-  const { upstream, kind, local, remote: stored } = row
-  const check = ({ remote = '' }: FormValues) =>
-    isRemoteId(remoteOf(remote)) ? {} : { remote: ruleText('remote_id', currentLocale()) }
-  async function submit({ remote = '' }: FormValues) {
-    const body = { upstream, kind, local, remote: remoteOf(remote), variables: [...variables] }
-    await (stored === null ? api.upstreamMappings.create({ body }) : api.upstreamMappings.update({ body }))
-    toast('ok', textNow('upstreams.mapped'))
-    onClose()
-    await reloadMappings()
-  }
+  const names = useVariables(row)
+  const title = t('upstreams.mapOf', { name: localName(row), channel: channelName })
   return (
-    <Dialog
-      title={t('upstreams.mapOf', { name: localName(row), channel: channelName })}
-      open
-      onClose={onClose}
-      held="typed"
-    >
-      <Form check={check} submit={submit} onError={showError}>
+    <Dialog title={title} open onClose={onClose} held="typed">
+      {names === undefined ? (
         <DialogBody>
-          <TextField
-            name="remote"
-            label={t(kind === 'signature' ? 'upstreams.remoteSignature' : 'upstreams.remoteTemplate')}
-            hint={t('upstreams.remoteHint', { channel: channelName })}
-            defaultValue={stored ?? ''}
-            maxLength={4 * limits.remoteIdMax}
-            autoComplete="off"
-            autoFocus
-            spellCheck={false}
-          />
-          {variables.length > 1 && (
-            <OrderList
-              label={t('upstreams.variableOrder')}
-              hint={t('upstreams.variableOrderHint')}
-              names={variables}
-              onChange={setVariables}
-            />
-          )}
+          <p role="status" className="flex items-center gap-2 text-ink-3">
+            <Spinner />
+            {t('ui.loading')}
+          </p>
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('upstreams.saving')}>{t('upstreams.saveMapping')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+      ) : (
+        <MapForm row={row} names={names} channelName={channelName} onClose={onClose} />
+      )}
     </Dialog>
   )
 }

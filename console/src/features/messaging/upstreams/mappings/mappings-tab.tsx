@@ -7,6 +7,7 @@ import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { preloadDialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { withPart } from '../../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../../ui/list/choice-filter.tsx'
@@ -16,6 +17,7 @@ import { Moment } from '../../../../ui/moment.tsx'
 import type { Column } from '../../../../ui/table.tsx'
 import { useSuspended } from '../channels/acts.ts'
 import { isManaged, isOwn } from '../labels.ts'
+import { PageActions } from '../page-actions.tsx'
 import { useAllChannels, useMappings } from '../queries.ts'
 import { mappingFilter, type MappingFilter, type UpstreamSearch } from '../search.ts'
 import {
@@ -33,6 +35,7 @@ import { keyOf, mappingLooks } from './labels.ts'
 import { RemoveAlert } from './remove-alert.tsx'
 
 const MapDialog = lazy(() => import('./map-dialog.tsx'))
+const PublicDialog = lazy(() => import('./public-dialog.tsx'))
 
 const columns: readonly Column<UpstreamMapping>[] = [
   { title: 'upstreams.local', cell: (row) => <LocalCell row={row} />, fixed: true, bar: 120 },
@@ -104,6 +107,7 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
   const { channels } = useAllChannels()
   const isSuspended = useSuspended()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [isPublic, setPublic] = useState(false)
   const change = (next: MappingFilter) =>
     void navigate({ search: { tab: 'mappings', ...next }, replace: true, resetScroll: false })
   const acts = useMemo(
@@ -116,7 +120,7 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
     [channels, isSuspended],
   )
   const isFiltered = Object.keys(filter).length > 0
-  const mapped = channels?.filter(needsMapping) ?? []
+  const mapped = channels?.filter(isOwn).filter(needsMapping) ?? []
   const isEmpty = !isFiltered && !list.waiting && !list.error && list.rows.length === 0
   const empty = isFiltered ? (
     <EmptyState
@@ -132,6 +136,19 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
   )
   return (
     <MappingContext value={acts}>
+      {mapped.length > 0 && (
+        <PageActions>
+          <Button
+            disabled={isSuspended}
+            title={isSuspended ? t('upstreams.suspended') : undefined}
+            onClick={() => setPublic(true)}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+          >
+            {t('upstreams.mapPublic')}
+          </Button>
+        </PageActions>
+      )}
       <ListScreen
         name="upstream-mappings"
         header={null}
@@ -154,6 +171,11 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
         empty={empty}
         failedTitle={t('upstreams.mappingsNotLoaded')}
       />
+      {isPublic && (
+        <Suspense>
+          <PublicDialog channels={mapped} onClose={() => setPublic(false)} />
+        </Suspense>
+      )}
       {opened?.name === 'map' && (
         <Suspense>
           <MapDialog row={opened.row} channelName={acts.channelName(opened.row)} onClose={() => setOpened(null)} />
