@@ -327,8 +327,13 @@ test('a pending mapping is asked for again until the provider has decided', asyn
   const { id } = await newChannel(owner, newMappedForm())
   const key = { upstream: UpstreamId.parse(id), kind: 'signature', local: signature.id } as const
   await owner.call(upstreamMappings.create, { body: { ...key, variables: [], remote: 'PENDING-2' } })
+  const { id: other } = await newChannel(owner, newMappedForm())
+  await owner.call(upstreamMappings.create, {
+    body: { ...key, upstream: UpstreamId.parse(other), variables: [], remote: 'PENDING-3' },
+  })
   // The provider decides: the sandbox answers by the id.
-  await world.pool.query(`update upstream_mapping set remote = 'SIGN2' where account_id = $1`, [owner.id])
+  await world.pool.query(`update upstream_mapping set remote = 'SIGN2' where upstream_id = $1`, [id])
   await world.loops.run('upstream-mappings')
-  expect(await owner.call(upstreamMappings.list)).toMatchObject([{ remote: 'SIGN2', state: 'ready' }])
+  const states = (await owner.call(upstreamMappings.list)).map(({ remote, state }) => `${remote} ${state}`)
+  expect(states.toSorted()).toEqual(['PENDING-3 pending', 'SIGN2 ready'])
 })

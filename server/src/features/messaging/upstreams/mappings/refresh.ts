@@ -1,6 +1,7 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import { sql } from 'kysely'
 import type { Loop } from '../../../../jobs/loop.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
 import type { UpstreamDeps } from '../deps.ts'
 import { changing, findRow } from '../store.ts'
 import { remoteState } from './service.ts'
@@ -41,15 +42,22 @@ export const mappingLoop = (deps: RefreshDeps): Loop => {
     name: 'upstream-mappings',
     every: EVERY,
     run: async (stopping) => {
+      const failures: unknown[] = []
       for (const mapping of await next()) {
         stopping.throwIfAborted()
-        await refresh(deps, mapping)
+        try {
+          await refresh(deps, mapping)
+        } catch (error) {
+          // One channel whose secrets cannot be opened must not keep the others from being asked for.
+          if (!(error instanceof Refusal)) failures.push(error)
+        }
       }
+      if (failures.length > 0) throw failures[0]
     },
   }
 }
 
-/** Asks for one mapping. A change of its id meanwhile has asked for itself. */
+/** Asks for one mapping. A change of its id meanwhile has asked for itself; a channel that was deleted is refused. */
 async function refresh(deps: RefreshDeps, mapping: MappingRow): Promise<void> {
   const { account_id: account, upstream_id: upstream, kind, local, remote } = mapping
   const row = await findRow(deps.db, { account, id: upstream })
