@@ -152,7 +152,7 @@ test('a channel takes no more than its daily spend cap, to the last message, and
   expect(over(capped.name)).toHaveLength(3)
   expect(over(other.name)).toHaveLength(6)
   expect(over(other.name)[0]?.route?.skipped).toMatchObject([{ name: capped.name, reason: 'daily_cap' }])
-  const [row] = (await owner.call(upstreams.list, {})).filter(({ id }) => id === capped.id)
+  const row = (await owner.call(upstreams.list, {})).find(({ id }) => id === capped.id)
   expect(row?.spent_today).toBe('0.004500')
 })
 
