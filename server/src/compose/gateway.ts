@@ -173,7 +173,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
       listenForChanges(database.url, log, {
         [CONFIG_CHANGED](account) {
           rules.forget(account as AccountId) // only our own features write it
-          void gateway.refreshChannels().catch(() => undefined) // its loop reads again
+          gateway.followChannels()
         },
         [PRICES_CHANGED]: prices.poll,
       }),

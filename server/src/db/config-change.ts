@@ -1,6 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
+import { type Tx, statement } from './tx.ts'
 
 /** The channel that the gateway's processes listen on; the payload is the account's id. */
 export const CONFIG_CHANGED = 'config_changed'
@@ -9,4 +10,12 @@ export const CONFIG_CHANGED = 'config_changed'
 export async function announceConfigChange(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await sql`update account set changed_at = now() where id = ${account}`.execute(tx)
   await sql`select pg_notify(${CONFIG_CHANGED}, ${account}::text)`.execute(tx)
+}
+
+const TOUCH = statement('account.touch', `update account set changed_at = now() where id = $1`)
+const NOTIFY = statement('config.notify', `select pg_notify('${CONFIG_CHANGED}', $1::text)`)
+
+/** The same in a transaction of the gateway. */
+export async function announceChange(tx: Tx, account: AccountId): Promise<void> {
+  await Promise.all([tx.run(TOUCH, [account]), tx.run(NOTIFY, [account])])
 }

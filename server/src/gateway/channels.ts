@@ -2,7 +2,7 @@ import { type AccountId, type UpstreamId, wireId } from '@hongyan/contract/ids'
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import type { ManagedProvider, UpstreamBehaviour, UpstreamState } from '@hongyan/contract/vocabulary/upstream'
 import type { Pool } from 'pg'
-import { CONFIG_CHANGED } from '../db/config-change.ts'
+import { announceChange } from '../db/config-change.ts'
 import { alone, inTransaction, statement } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -45,8 +45,6 @@ const ACCEPTED = statement(
   'upstream.accepted',
   `update upstream set rejections = 0 where account_id = $1 and id = $2 and rejections > 0`,
 )
-const TOUCH = statement('account.touch', `update account set changed_at = now() where id = $1`)
-const NOTIFY = statement('config.notify', `select pg_notify('${CONFIG_CHANGED}', $1)`)
 
 /** The links of the managed channels, as `createChannels` opens and closes them. */
 export interface ChannelLinks {
@@ -68,8 +66,8 @@ export interface ChannelDeps {
 /** Keeps one link for each managed channel, and follows its changes. */
 export interface Channels {
   readonly loop: Loop
-  /** Reads the channels now: some of them have changed. */
-  readonly refresh: () => Promise<void>
+  /** Reads the channels soon: some of them have changed. The loop reads them where that fails. */
+  readonly follow: () => void
 }
 
 export function createChannels({ pool, log, providers, openSecrets, figures, links }: ChannelDeps): Channels {
@@ -84,8 +82,7 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
     await inTransaction(pool, async (tx) => {
       const [row] = await tx.run<{ state: UpstreamState }>(REJECTED, [account, id])
       if (row?.state !== 'auth_failed') return
-      await tx.run(TOUCH, [account])
-      await tx.run(NOTIFY, [account])
+      await announceChange(tx, account)
     })
     await refresh()
   }
@@ -150,7 +147,10 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
     return reading
   }
 
-  return { refresh, loop: { name: 'channels', every: EVERY, run: refresh, inEveryProcess: true } }
+  return {
+    follow: () => void refresh().catch(() => undefined),
+    loop: { name: 'channels', every: EVERY, run: refresh, inEveryProcess: true },
+  }
 }
 
 /** The upstream of a channel that does not exist any more. It certainly takes nothing. */

@@ -45,8 +45,8 @@ export interface Gateway {
   /** The channels that rules choose from, and their state. */
   readonly routes: Routes
   readonly last: LastUpstreams24h
-  /** Reads the managed channels again: some of them have changed. */
-  readonly refreshChannels: () => Promise<void>
+  /** Reads the managed channels soon: some of them have changed. */
+  readonly followChannels: () => void
   /** The loops for the registry. Links run their own loops from `start` on; settle needs none. */
   readonly loops: readonly Loop[]
   /** When facts were last written by this process; null before the first. */
@@ -132,7 +132,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     cancel: (message) => cancelWaiting(pool, message, clock.now()),
     routes,
     last,
-    refreshChannels: channels.refresh,
+    followChannels: channels.follow,
     loops: [upkeep.loop, channels.loop, figures.loop],
     lastWrite: settle.lastWrite,
     start() {

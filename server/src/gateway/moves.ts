@@ -1,6 +1,7 @@
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { textArray, plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
+import { addToLimits } from '../limits/limits.ts'
 import { spendingKey } from '../pipeline/claims.ts'
 import type { Rerouted } from './reroute.ts'
 
@@ -21,17 +22,10 @@ const EVENT = statement(
      do update set repeats = e.repeats + 1, detail = excluded.detail`,
 )
 
-/** A cap does not stop a move: routing looked before. */
-const SPEND = statement(
-  'limit_use.spend',
-  `insert into limit_use as l (account_id, key, window_start, used)
-   select account_id, key, window_start, sum(cost)::bigint
-   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as k(account_id, key, window_start, cost)
-   group by 1, 2, 3 order by 1, 2, 3
-   on conflict (account_id, key, window_start) do update set used = l.used + excluded.used`,
-)
-
-/** Writes down that messages moved to other upstreams, with the rule and the reasons, and what they cost there. */
+/**
+ * Writes down that messages moved to other upstreams, with the rule and the reasons, and what they cost there. A cap
+ * does not stop a move: routing looked before.
+ */
 export async function recordMoves(tx: Tx, moved: readonly Rerouted[], at: Date): Promise<void> {
   if (moved.length === 0) return
   const spent = moved.filter(({ isManaged }) => isManaged)
@@ -39,13 +33,15 @@ export async function recordMoves(tx: Tx, moved: readonly Rerouted[], at: Date):
   const ids = plainArray(moved.map(({ message }) => message.id))
   const upstreams = textArray(moved.map(({ upstream }) => upstream))
   await Promise.all([
-    spent.length > 0 &&
-      tx.run(SPEND, [
-        spent.map(({ message }) => message.account),
-        spent.map(({ upstream }) => spendingKey(upstream)),
-        spent.map(({ day }) => day),
-        spent.map(({ message }) => message.price),
-      ]),
+    addToLimits(
+      tx,
+      spent.map(({ message, upstream, day }) => ({
+        account: message.account,
+        key: spendingKey(upstream),
+        windowStart: day,
+        cost: message.price,
+      })),
+    ),
     tx.run(UPSTREAM, [accounts, ids, upstreams]),
     tx.run(EVENT, [at, accounts, ids, upstreams, textArray(moved.map(detailOf))]),
   ])

@@ -40,7 +40,7 @@ const byId = (text: string) => text
 test('a timeline runs from the acceptance through hold, route and attempts to the receipt, with the charge in its place', () => {
   const sent = event(MessageStatus.Sent, 300, { source: 'upstream', attempt: 1, upstream: 'one' })
   const late = event(MessageStatus.Undelivered, 900, { source: 'receipt', upstream: 'one', applied: false })
-  const entries = entriesOf(message, [event(MessageStatus.Accepted, 0), late, sent], byId)
+  const entries = entriesOf(message, [event(MessageStatus.Accepted, 0), late, sent], byId, 'en')
   expect(entries.map(({ title, tone }) => [title, tone])).toEqual([
     ['logs.accepted', 'open'],
     ['logs.held', 'idle'],
@@ -53,6 +53,6 @@ test('a timeline runs from the acceptance through hold, route and attempts to th
 
 test('the timeline of a refused message is its refusal alone', () => {
   const refused = { ...message, hold: null, settle: null, upstream: null, route: null } as MessageDetail
-  const entries = entriesOf(refused, [event(MessageStatus.Rejected, 0)], byId)
+  const entries = entriesOf(refused, [event(MessageStatus.Rejected, 0)], byId, 'en')
   expect(entries.map(({ title }) => title)).toEqual(['logs.rejected'])
 })

@@ -1,8 +1,9 @@
 import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
 import { textIn } from '@hongyan/contract/rules'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TextId } from '../../../i18n/ids.ts'
-import { currentLocale, type useText } from '../../../i18n/text.ts'
+import type { useText } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { moneyTitles, statusLooks } from './labels.ts'
 import { spanText } from './spans.ts'
@@ -46,27 +47,28 @@ function acceptedText({ credential, request_id: request }: MessageDetail, t: Say
 type Choice = Pick<NonNullable<MessageEvent['move']>, 'rule' | 'skipped'>
 
 /** The rule that chose a channel, and why others of it could not carry the message. */
-const choiceTexts = ({ rule, skipped }: Choice, t: Say): readonly (string | null)[] => [
+const choiceTexts = ({ rule, skipped }: Choice, t: Say, locale: Locale): readonly (string | null)[] => [
   rule && t('logs.rule', { rule: rule.name }),
   ...skipped.map(({ upstream, name, reason }) =>
-    t('logs.skipped', { upstream: name ?? upstream, reason: textIn(skipTexts[reason], currentLocale()) }),
+    t('logs.skipped', { upstream: name ?? upstream, reason: textIn(skipTexts[reason], locale) }),
   ),
 ]
 
-function routeText({ upstream, upstream_name: name, route }: MessageDetail, t: Say): string {
-  return joined([name ?? upstream, ...(route === null ? [] : choiceTexts(route, t))])
+function routeText({ upstream, upstream_name: name, route }: MessageDetail, t: Say, locale: Locale): string {
+  return joined([name ?? upstream, ...(route === null ? [] : choiceTexts(route, t, locale))])
 }
 
-const moveText = ({ upstream, upstream_name: name, move }: MessageEvent, t: Say): string =>
+const moveText = ({ upstream, upstream_name: name, move }: MessageEvent, t: Say, locale: Locale): string =>
   move === null
     ? ''
-    : joined([t('logs.moved', { from: move.from, to: name ?? upstream ?? '' }), ...choiceTexts(move, t)])
+    : joined([t('logs.moved', { from: move.from, to: name ?? upstream ?? '' }), ...choiceTexts(move, t, locale)])
 
-/** Facts, money and the route in the order of their times; the acceptance comes first. `t` writes the texts. */
+/** Facts, money and the route in the order of their times; the acceptance comes first. `t` writes the texts in a language. */
 export function entriesOf(
   message: MessageDetail,
   [first, ...facts]: readonly MessageEvent[],
   t: Say,
+  locale: Locale,
 ): readonly Entry[] {
   const { hold, settle, upstream, accepted_at: accepted, money } = message
   const begin: readonly Entry[] = first
@@ -89,12 +91,18 @@ export function entriesOf(
     },
     upstream === null
       ? null
-      : { key: 'route', at: accepted, tone: 'idle', title: 'logs.routed', text: routeText(message, t) },
+      : { key: 'route', at: accepted, tone: 'idle', title: 'logs.routed', text: routeText(message, t, locale) },
   ]
   const late: readonly (Entry | null)[] = [
     ...facts.map((event, place): Entry => {
       if (event.move !== null) {
-        return { key: `fact ${place}`, at: event.at, tone: 'idle', title: 'logs.routed', text: moveText(event, t) }
+        return {
+          key: `fact ${place}`,
+          at: event.at,
+          tone: 'idle',
+          title: 'logs.routed',
+          text: moveText(event, t, locale),
+        }
       }
       const { tone, title } = statusLooks[event.status]
       return {

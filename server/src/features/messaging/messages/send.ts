@@ -62,7 +62,7 @@ interface From extends KnownAccount {
 }
 
 /** Checks and prices a request as it would be accepted now. */
-export function pricedOf(deps: SendDeps, body: SendRequest, from: From): Priced | Needed {
+function pricedOf(deps: SendDeps, body: SendRequest, from: From): Priced | Needed {
   const draft = draftOf(deps, body, from)
   if ('load' in draft) return draft
   const last = deps.last.take(from, body.to)

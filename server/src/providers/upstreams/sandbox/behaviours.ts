@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { providers } from '@hongyan/contract/upstreams/providers'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { UpstreamBehaviour } from '@hongyan/contract/vocabulary/upstream'
-import { isInShare } from '../../../pipeline/shares.ts'
 import type { CredentialCheck, Credentials, ManagedChannel, RemoteState } from '../managed.ts'
 import type { HandOver } from '../upstream.ts'
 import { type Plan, planFor } from './outcomes.ts'
@@ -53,7 +53,7 @@ export function behaviourOf(
   { chance, hasRoom }: Pick<Circumstances, 'chance' | 'hasRoom'>,
 ): Plan {
   const plan = planFor(to, attempt, chance)
-  if (behaviour === 'failing' && isInShare(`failing ${attempt}`, reference, FAILING_PERCENT)) return deferred('500')
+  if (behaviour === 'failing' && isFailing(reference, attempt)) return deferred('500')
   if (behaviour === 'throttled' && plan.kind === 'accepted' && !hasRoom(parts)) return deferred('THROTTLED')
   if (behaviour !== 'late' || plan.kind !== 'accepted') return plan
   return { ...plan, receipts: plan.receipts.map(({ after, ...receipt }) => ({ ...receipt, after: after + LATE_BY })) }
@@ -104,3 +104,7 @@ export function createThrottle(perSecond: number): (parts: number, now: number) 
     return true
   }
 }
+
+/** The same attempt of the same message fails each time. */
+const isFailing = (reference: string, attempt: number): boolean =>
+  createHash('sha256').update(`${reference} ${attempt}`).digest().readUInt16BE() % 100 < FAILING_PERCENT
