@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { regionsQuery } from '../../../api/regions.ts'
-import { currentLocale, useLocale, useText } from '../../../i18n/text.ts'
+import { useLocale, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -119,7 +119,7 @@ function Why({ message: { reason }, events }: WholeProps) {
 
 function Timeline({ message, events }: WholeProps) {
   const t = useText()
-  const entries = entriesOf(message, events, t, currentLocale())
+  const entries = entriesOf(message, events, t, useLocale())
   return (
     <Section title={t('logs.timeline')}>
       <ol>
