@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
-import { codeSentTo, newestMessage } from '../codes.ts'
 import { bothLooks } from '../looks.ts'
 import type { OwnerShape } from '../new-owner.ts'
+import { bindPhone } from '../bind-phone.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
@@ -29,27 +29,6 @@ async function post<Reply>(page: Page, path: string, data: object, method = 'POS
   const reply = await page.request.fetch(`/api${path}`, { method, data, headers: headers() })
   if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`)
   return (await reply.json()) as Reply // a row of the contract
-}
-
-/** The token of a code that the server sends to a contact of the owner. */
-async function tokenOf(page: Page, scene: string, to: { readonly phone: string } | { readonly email: string }) {
-  const { handle } = await post<{ handle: string }>(page, '/verif/code', { scene, ...to })
-  const code = await codeSentTo(server, Object.values<string>(to)[0] ?? '')
-  const { token } = await post<{ token: string }>(page, '/verif/verification', { scene, ...to, code, handle })
-  return token
-}
-
-let phones = 0
-/** Binds a phone that no other test has. */
-async function bindPhone(page: Page, email: string, prefix: string): Promise<string> {
-  phones += 1
-  const phone = `${prefix}${String(Date.now() + phones).slice(-4)}`
-  const token = await tokenOf(page, 'verif_bind_phone', { phone })
-  const rebindToken = await tokenOf(page, 'verif_verify_email', { email })
-  await post(page, '/account/change/phone', { phone, token, rebindVia: 'email', rebindToken })
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return phone
 }
 
 const order = {
@@ -88,7 +67,7 @@ async function act(page: Page, name: string, entry: string): Promise<void> {
 
 test('an order notice goes from the empty list through review and a test to a message sent by its snippet', async () => {
   const { page, problems, owner } = await open()
-  const phone = await bindPhone(page, owner.identifier, '+1206555')
+  const phone = await bindPhone(page, server, owner.identifier, '+1206555')
   const { key } = await post<Credential>(page, '/credentials', { mode: AuthMode.Simple }, 'PUT')
 
   await page.getByRole('button', { name: /^Order notice/ }).click()
@@ -257,7 +236,7 @@ test('a template is found by its code, a filter is in the address, and deletion 
 test('on a phone in Chinese, a public template becomes one’s own and is sent under a filed sender ID', async () => {
   const look = { locale: 'zh-CN', width: 390, height: 844 } as const
   const { page, problems, owner } = await open(look, { partition: 'cn', fields: { realname_auth: 'true' } })
-  const phone = await bindPhone(page, owner.identifier, '+861380013')
+  const phone = await bindPhone(page, server, owner.identifier, '+861380013')
   const file = { name: 'licence.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
   const multipart = { purpose: 'evidence', file }
   const upload = await page.request.post('/api/upload', { multipart, headers: headers() })

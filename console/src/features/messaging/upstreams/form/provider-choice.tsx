@@ -38,7 +38,7 @@ export function ProviderChoice({ value, onChange }: ProviderChoiceProps) {
               className="sr-only"
             />
             <ProviderMark provider={provider} />
-            {nameOf(provider)}
+            <span className="min-w-0">{nameOf(provider)}</span>
           </label>
         ))}
       </div>
