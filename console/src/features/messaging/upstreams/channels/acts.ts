@@ -3,6 +3,7 @@ import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { createContext, use } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
+import type { TextId } from '../../../../i18n/ids.ts'
 import { t } from '../../../../i18n/text.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
@@ -34,8 +35,12 @@ export const canPause = ({ state }: Upstream): boolean => state === 'active' || 
 
 export const canResume = ({ state }: Upstream): boolean => state === 'testing' || state === 'paused'
 
-async function change(changing: Promise<unknown>, done: () => string): Promise<void> {
-  await changing.then(() => toast('ok', done()), showError)
+/** Runs a change of a channel, says that it is done and reloads what is on screen. A failure becomes a toast. */
+async function change(changing: Promise<unknown>, done: TextId): Promise<void> {
+  await changing.then(
+    () => toast('ok', t(done)),
+    (error: unknown) => showError(error),
+  )
   await reloadChannels()
 }
 
@@ -43,21 +48,21 @@ async function change(changing: Promise<unknown>, done: () => string): Promise<v
 export async function pause(row: Upstream): Promise<void> {
   if (!isOwn(row)) return
   const { id, version } = row
-  await change(api.upstreams.pause({ params: { id }, body: { version } }), () => t('upstreams.pausedNow'))
+  await change(api.upstreams.pause({ params: { id }, body: { version } }), 'upstreams.pausedNow')
 }
 
 /** Activates a channel that is tested or paused. */
 export async function resume(row: Upstream): Promise<void> {
   if (!isOwn(row)) return
   const { id, version } = row
-  await change(api.upstreams.resume({ params: { id }, body: { version } }), () => t('upstreams.activatedNow'))
+  await change(api.upstreams.resume({ params: { id }, body: { version } }), 'upstreams.activatedNow')
 }
 
 /** Presents the credentials of a draft to its provider again, as one that did not answer. */
 export async function checkAgain(row: Upstream): Promise<void> {
   if (!isOwn(row)) return
   const { id, version } = row
-  await change(api.upstreams.resume({ params: { id }, body: { version } }), () => t('upstreams.check.accepted'))
+  await change(api.upstreams.resume({ params: { id }, body: { version } }), 'upstreams.check.accepted')
 }
 
 export async function copyId({ id }: Upstream): Promise<void> {

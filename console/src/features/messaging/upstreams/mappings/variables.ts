@@ -1,6 +1,5 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { UpstreamMapping } from '@hongyan/contract/endpoints/messaging/upstreams'
-import type { TemplateId } from '@hongyan/contract/ids'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/api.ts'
@@ -20,9 +19,7 @@ export function useVariables({ kind, local, variables: stored }: UpstreamMapping
   const isLoaded = kind === 'template' && shared === undefined
   const { data, isError } = useQuery({
     queryKey: [addresses.templates.get, local],
-    queryFn: isLoaded
-      ? ({ signal }) => api.templates.get({ params: { id: local as TemplateId } }, signal) // an id of the list
-      : skipToken,
+    queryFn: isLoaded ? ({ signal }) => api.templates.get({ params: { id: local } }, signal) : skipToken,
   })
   if (kind === 'signature') return []
   if (shared) return inOrder(stored, namesOf(shared.variables))
