@@ -49,6 +49,9 @@ test('a channel is added after refused credentials, tested, activated and paused
   await page.getByLabel('Countries', { exact: true }).selectOption({ label: 'United States (US)' })
   await page.getByRole('button', { name: 'Add channel' }).click()
   await page.getByRole('button', { name: 'Save anyway' }).waitFor(patience)
+  await page
+    .getByText('The provider rejected the credentials. Check them at the provider and save them again.')
+    .waitFor()
   expect(await token.getAttribute('aria-invalid')).toBe('true')
   expect(await violations(page)).toEqual([])
   await picture(page, 'upstreams-form-1280', { fullPage: true })

@@ -58,7 +58,7 @@ export function RegionsCell({ row: { regions } }: CellProps) {
   if (regions.length === 0) return t('upstreams.everywhere')
   const others = regions.length - SHOWN_REGIONS
   return (
-    <span className="flex flex-wrap gap-1" title={joined(regions.map(countryName))}>
+    <span className="flex min-h-5 flex-wrap items-center gap-1" title={joined(regions.map(countryName))}>
       {regions.slice(0, SHOWN_REGIONS).map((region) => (
         <CountryChip key={region}>{region}</CountryChip>
       ))}

@@ -165,10 +165,11 @@ export function ChannelForm({ stored, onClose, onTake }: ChannelFormProps) {
             <Part title={t('upstreams.credentials')}>
               <ProviderNotes provider={provider} />
               <CredentialFields provider={provider} stored={stored?.credentials ?? []} />
-              <div className="sm:col-span-2">
+              <div className="grid justify-items-start gap-3 sm:col-span-2">
                 <Button size="small" onClick={() => submitFor('check')}>
                   {t('upstreams.check')}
                 </Button>
+                {answer !== null && !answer.isSave && <CheckNote check={answer.check} onSave={undefined} />}
               </div>
             </Part>
             <Part title={t('upstreams.settings')}>
@@ -176,9 +177,7 @@ export function ChannelForm({ stored, onClose, onTake }: ChannelFormProps) {
             </Part>
           </>
         )}
-        {answer !== null && (
-          <CheckNote check={answer.check} onSave={answer.isSave ? () => submitFor('saveAnyway') : undefined} />
-        )}
+        {answer?.isSave === true && <CheckNote check={answer.check} onSave={() => submitFor('saveAnyway')} />}
         {conflict !== null && (
           <ConflictNote
             stored={conflict}

@@ -5,19 +5,20 @@ import { Note } from '../../../../ui/note.tsx'
 
 interface CheckNoteProps {
   check: CredentialCheck
-  /** Saves the channel as a draft; absent after a check alone. */
+  /** Saves the channel as it is; absent after a check alone. */
   onSave: (() => void) | undefined
 }
 
-/** The provider's answer to the credentials, and after a failed save the way to save them as they are. */
-export function CheckNote({ check: { result, message }, onSave }: CheckNoteProps) {
+/** The provider's answer to the credentials. After a failed save they can be saved as they are. */
+export function CheckNote({ check: { result, message, field }, onSave }: CheckNoteProps) {
   const t = useText()
   return (
     <div className="grid gap-3">
       <Note announced tone={result === 'accepted' ? 'info' : 'warn'} title={t(`upstreams.check.${result}`)}>
         {result !== 'accepted' && (
           <>
-            {message} {onSave && t('upstreams.saveAnywayText')}
+            {/* A refused field shows the message itself. */}
+            {field === null && message} {onSave && t('upstreams.saveAnywayText')}
           </>
         )}
       </Note>

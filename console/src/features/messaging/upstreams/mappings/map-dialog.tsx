@@ -27,7 +27,7 @@ export default function MapDialog({ row, channelName, onClose }: MapDialogProps)
           </p>
         </DialogBody>
       ) : (
-        <MapForm row={row} names={names} channelName={channelName} onClose={onClose} />
+        <MapForm row={row} names={names} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -18,12 +18,11 @@ interface MapFormProps {
   row: UpstreamMapping
   /** The variables of the template, in the order to begin with. */
   names: readonly string[]
-  channelName: string
   onClose: () => void
 }
 
 /** The provider's ID of a record, and the order of a template's variables there. */
-export function MapForm({ row, names, channelName, onClose }: MapFormProps) {
+export function MapForm({ row, names, onClose }: MapFormProps) {
   const t = useText()
   const [variables, setVariables] = useState(names)
   const { upstream, kind, local, remote: stored } = row
@@ -42,7 +41,7 @@ export function MapForm({ row, names, channelName, onClose }: MapFormProps) {
         <TextField
           name="remote"
           label={t(kind === 'signature' ? 'upstreams.remoteSignature' : 'upstreams.remoteTemplate')}
-          hint={t('upstreams.remoteHint', { channel: channelName })}
+          hint={t('upstreams.remoteHint')}
           defaultValue={stored ?? ''}
           maxLength={4 * limits.remoteIdMax}
           autoComplete="off"

@@ -47,7 +47,7 @@ export default function PublicDialog({ channels, onClose }: PublicDialogProps) {
           onChange={setLocal}
         />
       </div>
-      {row && <MapForm key={local} row={row} names={names} channelName={channel?.name ?? ''} onClose={onClose} />}
+      {row && <MapForm key={local} row={row} names={names} onClose={onClose} />}
     </Dialog>
   )
 }
