@@ -24,19 +24,33 @@ async function newChannel(page: Page, name: string, isActive = true): Promise<Ch
   const made = await page.request.put('/api/upstreams', { headers, data })
   if (!made.ok()) throw new Error(await made.text())
   const channel = (await made.json()) as Channel
-  if (isActive) {
-    const resumed = await page.request.post(`/api/upstreams/${channel.id}/resume`, {
-      headers,
-      data: { version: channel.version },
-    })
-    if (!resumed.ok()) throw new Error(await resumed.text())
-  }
-  return channel
+  if (!isActive) return channel
+  const { id, version } = channel
+  const resumed = await page.request.post(`/api/upstreams/${id}/resume`, { headers, data: { version } })
+  if (!resumed.ok()) throw new Error(await resumed.text())
+  return (await resumed.json()) as Channel
 }
 
-test('a rule over two channels is saved as a draft, simulated, activated, and an earlier version is restored', async () => {
-  const { page, problems } = await openAsOwner(server, {}, '/upstreams')
-  await newChannel(page, 'Ostrava')
+/** Sends over the public API until the rules choose a channel, and returns the id of the message that it carries. */
+async function sendOver(page: Page, channel: string): Promise<string> {
+  const made = await page.request.put('/api/credentials', { headers: { origin: server.address }, data: { mode: 1 } })
+  const { key } = (await made.json()) as { readonly key: string }
+  let id = ''
+  const send = async () => {
+    const body = JSON.stringify({ to: '+12065551234', text: 'Your parcel is here.' })
+    await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, { method: 'POST', body })
+    const listed = await page.request.get('/api/sms/messages?limit=1')
+    const [newest] = (await listed.json()) as readonly { readonly id: string; readonly upstream_name: string | null }[]
+    id = newest?.id ?? ''
+    return newest?.upstream_name
+  }
+  await expect.poll(send, { ...patience, interval: 500 }).toBe(channel)
+  return id
+}
+
+test('a rule over two channels is drafted, simulated and activated, decides about a message, and gives way to an earlier version', async () => {
+  const { page, problems } = await openAsOwner(server, {}, '/upstreams', { balance: '10' })
+  const first = await newChannel(page, 'Ostrava')
   await newChannel(page, 'Vantaa')
   await page.goto(address)
   await page.getByText(/^One rule carries everything\./).waitFor(patience)
@@ -44,40 +58,49 @@ test('a rule over two channels is saved as a draft, simulated, activated, and an
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save to draft' }).click()
   await dialog.getByText('Enter a name of up to 48 characters.').waitFor(patience)
-  await typeInto(dialog.getByLabel('Name'), 'Singapore')
+  await typeInto(dialog.getByLabel('Name'), 'At home')
   await dialog.getByRole('button', { name: 'Add condition' }).click()
   await page.getByRole('menuitem', { name: 'Country' }).click()
-  await typeInto(dialog.getByRole('combobox', { name: 'Country' }), 'singa')
+  await typeInto(dialog.getByRole('combobox', { name: 'Country' }), 'us')
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Remove Singapore (SG)' }).waitFor()
+  await dialog.getByRole('button', { name: 'Remove United States (US)' }).waitFor()
   await dialog.getByRole('button', { name: 'Channel 1' }).click()
-  await page.getByRole('option', { name: 'Ostrava' }).click()
+  await page.getByRole('option', { name: 'Vantaa' }).click()
   await dialog.getByRole('button', { name: 'Add channel' }).click()
-  await dialog.getByRole('button', { name: 'Move Hongyan Direct up' }).click()
+  await dialog.getByRole('button', { name: 'Channel 2' }).click()
+  await page.getByRole('option', { name: 'Ostrava' }).click()
+  await dialog.getByRole('button', { name: 'Move Ostrava up' }).click()
   expect(await violations(page)).toEqual([])
   await picture(page, 'routing-rule-1280')
   await dialog.getByRole('button', { name: 'Save to draft' }).click()
-  const rule = page.getByRole('list', { name: 'Routing rules' }).getByRole('listitem').filter({ hasText: 'Singapore' })
+  const rule = page.getByRole('list', { name: 'Routing rules' }).getByRole('listitem').filter({ hasText: 'At home' })
   await rule.first().getByText('New', { exact: true }).waitFor(patience)
   await page.getByText('1 rule added, not simulated yet').waitFor()
 
   await page.getByRole('button', { name: 'Simulate' }).click()
-  await typeInto(page.getByLabel('Number'), '+65 9123 4567')
+  await typeInto(page.getByLabel('Number'), '206 555 1234')
   const simulator = page.getByRole('region', { name: 'Simulator' })
-  await simulator.getByRole('heading', { name: 'Rule 1, Singapore' }).waitFor(patience)
-  await simulator.getByText('When Hongyan Direct fails').waitFor()
-  await simulator.getByText('In no rule').waitFor()
+  await simulator.getByRole('heading', { name: 'Rule 1, At home' }).waitFor(patience)
+  await simulator.getByText('When Ostrava fails').waitFor()
+  await simulator.getByText('Only in rule 2').waitFor()
   await rule.first().getByText('Matched').waitFor()
   await page.getByText('1 rule added, simulated just now').waitFor()
   expect(await violations(page)).toEqual([])
   await picture(page, 'routing-1280', { fullPage: true })
 
   await page.getByRole('button', { name: 'Activate draft' }).click()
-  await dialog.getByText('Hongyan Direct then Ostrava').waitFor(patience)
+  await dialog.getByText('Ostrava then Vantaa').waitFor(patience)
   await dialog.getByRole('button', { name: 'Activate', exact: true }).click()
   await page.getByText('Version 1 is in force').waitFor(patience)
+  await page.request.post(`/api/upstreams/${first.id}/pause`, {
+    headers: { origin: server.address },
+    data: { version: first.version },
+  })
+  await page.goto(`/sms/logs?open=${await sendOver(page, 'Vantaa')}`)
+  await dialog.getByText('Vantaa · Rule “At home” · Not Ostrava: Paused').waitFor(patience)
 
-  await page.getByRole('button', { name: 'Actions of Singapore' }).click()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Actions of At home' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('1 rule removed, not simulated yet').waitFor(patience)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -87,7 +110,7 @@ test('a rule over two channels is saved as a draft, simulated, activated, and an
     readonly rules: readonly unknown[]
   }
   await page.request.post(call, { headers: { origin: server.address }, data: { version, rules: rules.slice(1) } })
-  await page.getByRole('button', { name: 'Actions of Singapore' }).click()
+  await page.getByRole('button', { name: 'Actions of At home' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText(/^Another session changed the draft/).waitFor(patience)
   await page.getByRole('button', { name: 'Activate draft' }).click()
@@ -95,7 +118,7 @@ test('a rule over two channels is saved as a draft, simulated, activated, and an
   await page.getByText('Version 2 is in force').waitFor(patience)
   await page.getByRole('button', { name: 'History' }).click()
   await dialog.getByRole('button', { name: 'Compare' }).click()
-  await dialog.getByText('Hongyan Direct then Ostrava').waitFor(patience)
+  await dialog.getByText('Ostrava then Vantaa').waitFor(patience)
   expect(await violations(page)).toEqual([])
   await picture(page, 'routing-history-1280')
   await dialog.getByRole('button', { name: 'Restore version 1' }).click()
