@@ -1,7 +1,6 @@
 import type { Routing } from '@hongyan/contract/endpoints/messaging/routing'
 import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { storedRecord } from '../../../../lib/stored-record.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
@@ -10,7 +9,7 @@ import { useBusy } from '../../../../ui/use-busy.ts'
 import { ChangeList } from './change-list.tsx'
 import type { RuleChange } from './compare.ts'
 import type { Names } from './names.ts'
-import { keepRouting } from './queries.ts'
+import { kept } from './queries.ts'
 import { draftVersion } from './use-draft.ts'
 
 interface ActivateDialogProps {
@@ -26,16 +25,9 @@ export default function ActivateDialog({ routing, changes, names, onClose }: Act
   const { draft, version } = routing
   const problems = draft?.problems ?? []
   const [busy, activate] = useBusy(async () => {
-    try {
-      const reply = await api.routing.activate({ body: { version: draftVersion(routing) } })
-      keepRouting(reply)
-      toast('ok', t('routing.activated', { version: reply.version }))
-      onClose()
-    } catch (error) {
-      const current = storedRecord(error) as Routing | null // the contract's details of a stale version
-      if (current !== null) keepRouting(current)
-      throw error
-    }
+    const reply = await kept(api.routing.activate({ body: { version: draftVersion(routing) } }))
+    toast('ok', t('routing.activated', { version: reply.version }))
+    onClose()
   })
   return (
     <Dialog title={t('routing.activateTitle', { version: version + 1 })} open onClose={onClose} wide>

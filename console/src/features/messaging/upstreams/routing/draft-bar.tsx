@@ -10,7 +10,8 @@ import { preloadDialog } from '../../../../ui/dialog.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { simulatedText } from './ago.ts'
 import { type RuleChange, countChanges } from './compare.ts'
-import { keepRouting } from './queries.ts'
+import { kept } from './queries.ts'
+import { draftVersion } from './use-draft.ts'
 
 interface DraftBarProps {
   routing: Routing
@@ -63,8 +64,7 @@ function State({ routing: { version, activated_at: activated, draft }, changes }
 function DiscardAlert({ routing, onClose }: { routing: Routing; onClose: () => void }) {
   const t = useText()
   const [busy, discard] = useBusy(async () => {
-    keepRouting(await api.routing.discard({ body: { version: routing.draft?.version ?? routing.draft_version } }))
-    onClose()
+    await kept(api.routing.discard({ body: { version: draftVersion(routing) } })).finally(onClose)
   })
   return (
     <Alert

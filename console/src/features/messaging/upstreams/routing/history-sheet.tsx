@@ -5,7 +5,6 @@ import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
-import { storedRecord } from '../../../../lib/stored-record.ts'
 import { Alert, preloadAlert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
@@ -18,7 +17,7 @@ import { useBusy } from '../../../../ui/use-busy.ts'
 import { ChangeList } from './change-list.tsx'
 import { compare } from './compare.ts'
 import type { Names } from './names.ts'
-import { keepRouting, useHistory } from './queries.ts'
+import { kept, useHistory } from './queries.ts'
 
 interface VersionProps {
   version: RoutingVersion
@@ -33,17 +32,8 @@ function RestoreAlert({
 }: Omit<VersionProps, 'names'> & { onClose: () => void }) {
   const t = useText()
   const [busy, restore] = useBusy(async () => {
-    try {
-      const reply = await api.routing.revert({ body: { version: routing.version, to } })
-      keepRouting(reply)
-      toast('ok', t('routing.activated', { version: reply.version }))
-    } catch (error) {
-      const current = storedRecord(error) as Routing | null // the contract's details of a stale version
-      if (current !== null) keepRouting(current)
-      throw error
-    } finally {
-      onClose()
-    }
+    const reply = await kept(api.routing.revert({ body: { version: routing.version, to } })).finally(onClose)
+    toast('ok', t('routing.activated', { version: reply.version }))
   })
   return (
     <Alert

@@ -5,6 +5,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
+import { storedRecord } from '../../../../lib/stored-record.ts'
 import type { Rules } from './draft.ts'
 
 const { get, history, simulate } = addresses.routing
@@ -22,6 +23,19 @@ export function useRouting() {
 export function keepRouting(routing: Routing): void {
   queryClient.setQueryData([get], routing)
   void queryClient.invalidateQueries({ queryKey: [history] })
+}
+
+/** Shows the reply of a change, or the current routing where the change was made from an older version. */
+export async function kept(changing: Promise<Routing>): Promise<Routing> {
+  try {
+    const reply = await changing
+    keepRouting(reply)
+    return reply
+  } catch (error) {
+    const current = storedRecord(error) as Routing | null // the contract's details of a stale version
+    if (current !== null) keepRouting(current)
+    throw error
+  }
 }
 
 /** The routing as last loaded or replied with. */
@@ -69,10 +83,10 @@ export const useCredentials = () =>
 
 /** Notes that the draft was simulated now, as the server does. */
 function markSimulated(): void {
-  const kept = keptRouting()
-  if (!kept?.draft) return
-  const draft = { ...kept.draft, simulated_at: new Date().toISOString() }
-  queryClient.setQueryData<Routing>([get], { ...kept, draft })
+  const routing = keptRouting()
+  if (!routing?.draft) return
+  const draft = { ...routing.draft, simulated_at: new Date().toISOString() }
+  queryClient.setQueryData<Routing>([get], { ...routing, draft })
 }
 
 interface SimulationReply {
