@@ -2,6 +2,7 @@ import { errorPage } from '@hongyan/contract/error-pages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { piecesOf } from '@hongyan/contract/senders/content'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
+import { standardName } from '@hongyan/contract/upstreams/standard'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { verificationFields } from '@hongyan/contract/vocabulary/verification'
 import type { Page, Request } from 'playwright-core'
@@ -38,8 +39,8 @@ const { why, steps, charge, retry } = errorPage('expired', 'en')
 
 /**
  * Texts outside the catalogues, besides the User-Agents of sessions: people, currencies, languages, the contract's table
- * of errors, its page of one, its labels of a verification, and the screen reader's text that the components bring along in both
- * languages.
+ * of errors, its page of one, its labels of a verification and its name of our channel, and the screen reader's text
+ * that the components bring along in both languages.
  */
 const data = [
   ...templates.flatMap(({ name, content }) => [name, ...fixedTexts(content)]),
@@ -80,6 +81,7 @@ const data = [
   ...steps,
   charge,
   retry,
+  standardName.en,
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors)
     .flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))) // the table's own keys
