@@ -20,6 +20,7 @@ import { credentialCommands } from './features/messaging/credentials/commands.ts
 import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
 import { invoiceCommands } from './features/finance/invoices/commands.ts'
+import { costCommands } from './features/finance/prices/cost-commands.ts'
 import { priceCommands } from './features/finance/prices/commands.ts'
 import { reviewCommands } from './features/review/commands.ts'
 import { secondFactorCommands } from './features/account/second-factor/commands.ts'
@@ -54,6 +55,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(gatewayCommands, (parts) => parts),
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
+  ...onDatabase(costCommands, (parts) => parts),
   ...onDatabase(paymentCommands, (parts) => parts),
   ...onDatabase(reconcileCommands, (parts) => parts),
   ...onDatabase(sandboxMoneyCommands, (parts) => parts),

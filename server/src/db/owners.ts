@@ -82,7 +82,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   limits: ['request_key', 'console_answer', 'limit_use', 'recipient_use'],
   notices: ['notice', 'notice_letter'],
   payments: ['top_up', 'payment_event', 'payment_alarm', 'staff_booking', 'dispute', 'refund', 'card_charge'],
-  pricing: ['price_book', 'price'],
+  pricing: ['price_book', 'price', 'upstream_cost'],
   signing: ['signing_key'],
   uploads: ['upload'],
   providers: [

@@ -9,7 +9,7 @@ import { type PriceBookVersion, priceBook, type PriceRow } from '../pipeline/pri
 export const PRICES_CHANGED = 'prices_changed'
 
 /** The stored form of `*`, which can be part of a key. */
-const EVERY_SCENE = 0
+export const EVERY_SCENE = 0
 
 interface VersionRow {
   version: number
