@@ -11,6 +11,8 @@ import { DAY } from '@hongyan/contract/durations'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import { routing } from '@hongyan/contract/endpoints/messaging/routing'
+import { upstreamMappings, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
@@ -289,6 +291,32 @@ test('each demo account has used its credentials today or yesterday, and has not
       expect.arrayContaining(['signup.create', 'credentials.create', 'topUp.create', 'session.create']),
     )
   })
+})
+
+test('the prepaid demo account routes messages over channels of its own, whose figures are those of its messages', async () => {
+  const [own, ...managed] = await owners.us.call(upstreams.list, { query: {} })
+  expect(own?.type).toBe(1)
+  expect(managed.map(({ name, state }) => [name, state])).toEqual([
+    ['Tencent Cloud', 'active'],
+    ['Twilio SG', 'active'],
+    ['Vonage', 'active'],
+  ])
+  const { version, draft, rules } = await owners.us.call(routing.get)
+  expect([version, rules.map(({ name }) => name)]).toEqual([
+    2,
+    ['Codes first', 'Singapore', 'Germany and France', 'Warehouse pilot', 'Default'],
+  ])
+  expect(draft?.problems).toEqual([])
+  const mappings = await owners.us.call(upstreamMappings.list, { query: { state: 'ready' } })
+  expect(mappings.map(({ kind }) => kind).toSorted()).toEqual(['signature', 'template'])
+  const { rows } = await world.pool.query<{ name: string; messages: bigint; submitted: bigint }>(
+    `select u.name, count(*) as messages,
+       (select sum(submitted)::bigint from upstream_minute f where f.upstream_id = u.id) as submitted
+     from upstream u join message m on m.account_id = u.account_id and m.upstream = replace(u.id::text, '-', '')
+     where m.error_code is distinct from 'cancelled' group by u.id, u.name order by u.name`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Tencent Cloud', 'Twilio SG', 'Vonage'])
+  for (const { messages: sent, submitted } of rows) expect(submitted).toBe(sent)
 })
 
 test('each demo account has enabled the countries that it sends to', async () => {

@@ -50,6 +50,9 @@ import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { filingCommands } from '../features/messaging/senders/filings/commands.ts'
 import { rateLimitingRoutes } from '../features/extensions/rate-limiting/routes.ts'
+import { routingRoutes } from '../features/messaging/routing/routes.ts'
+import { mappingRoutes } from '../features/messaging/upstreams/mappings/routes.ts'
+import { upstreamRoutes } from '../features/messaging/upstreams/routes.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
@@ -59,6 +62,7 @@ import { forgetRecipients } from '../gateway/daily.ts'
 import { NO_LAST } from '../gateway/last-upstreams.ts'
 import { createRecipientLists } from '../gateway/recipient-lists.ts'
 import { createTemplateCache } from '../gateway/templates.ts'
+import { createRoutes } from '../gateway/routes.ts'
 import { createRulesCache } from '../gateway/rules.ts'
 import type { Route } from '../http/implement.ts'
 import { createBackground } from '../kit/background.ts'
@@ -79,6 +83,7 @@ import { readStripeKey } from '../providers/payments/sandbox/keys.ts'
 import { receiveUpload } from '../uploads/receive.ts'
 import { createUploads } from '../uploads/uploads.ts'
 import { deliverPast } from '../webhooks/past-deliveries.ts'
+import { sandboxProviders } from '../providers/upstreams/sandbox/managed.ts'
 import { SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 
 export interface DemoParts {
@@ -136,6 +141,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         return found === undefined || found === 'unapproved' ? null : found
       },
       destinations: readDestinations(config).destinations,
+      routes: createRoutes({ clock, health: () => 'up' }),
       upstream: SANDBOX,
       now,
       used: async (use: CredentialUse) => {
@@ -202,6 +208,9 @@ const noRouting = { routes: { planner: () => null }, last: { read: () => Promise
 const noLists = { read: () => Promise.resolve(NONE_LISTED) }
 const noAdmission = { submit: () => Promise.reject(new Error('no story sends a test')) }
 
+/** No story simulates a draft, or sends a test over a channel. */
+const noFacts = () => Promise.reject(new Error('no story simulates'))
+
 /** The routes of the console's API that the stories call. */
 function demoRoutes(
   own: DemoParts,
@@ -213,6 +222,14 @@ function demoRoutes(
   const highRisk = readHighRisk(dataFile('high-risk-countries.csv'))
   const countries = new Set(readRegions(dataFile('regions.csv')).map(({ iso2 }) => iso2))
   const { destinations } = readDestinations(own.config)
+  const upstreams = {
+    ...own,
+    sandbox: true,
+    providers: sandboxProviders({ ...own, sink: null }),
+    standardLink: SANDBOX,
+    receiptUrl: (token: string) => token,
+    sendOver: noAdmission.submit,
+  }
   return [
     ...countryRoutes({ ...own, prices, highRisk }),
     ...credentialRoutes(own),
@@ -224,6 +241,9 @@ function demoRoutes(
     ...autoRechargeRoutes(recharges.deps),
     ...rateLimitingRoutes({ ...own, rules: noRules }),
     ...recipientRoutes(own),
+    ...upstreamRoutes(upstreams),
+    ...mappingRoutes(upstreams),
+    ...routingRoutes({ ...upstreams, requireRouting: async () => undefined, routeFacts: noFacts, p95Of: noFacts }),
     ...refundRoutes(engine),
     ...signatureRoutes(senderDeps(own)),
     ...templateRoutes({

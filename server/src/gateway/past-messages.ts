@@ -12,6 +12,7 @@ import { insertNewEvents } from './events.ts'
 import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
 import { insertMessages, type MessageState, type NewMessage } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
+import { countPast, LATENCY, REJECTED } from './past-figures.ts'
 import { countSenders } from './sender-days.ts'
 import { writeOutcomes } from './settle.ts'
 
@@ -22,6 +23,7 @@ export type PastEnd = 'delivered' | 'undelivered' | 'blocked' | 'expired' | 'ref
 export interface PastBatch {
   readonly requests: readonly (AdmitRequest & { readonly ends: readonly PastEnd[] })[]
   readonly at: Date
+  /** The code of the product's own channel. */
   readonly upstream: string
   /** False where the bodies of that day are no longer kept. */
   readonly hasBodies: boolean
@@ -61,7 +63,7 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
   const endAfter = (taken: number): Promise<unknown> => {
     const done = new Date(at.getTime() + taken)
     const those = sent.filter((_, place) => takenBy(place) === taken)
-    const facts = new Map(those.map(({ message, end }) => [message.id, factsOf(message, upstream, end)]))
+    const facts = new Map(those.map(({ message, end }) => [message.id, factsOf(message, end)]))
     const outcomes = new Map(
       those.map(({ message }) => [
         message.id,
@@ -76,18 +78,23 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
     ledger.holdCovered(tx, [hold], at),
     countAccepted(tx, messages, at),
     countSenders(tx, messages, at),
+    countPast(tx, sent, upstream, at),
     ...[...new Set(sent.map((_, place) => takenBy(place)))].map(endAfter),
   ])
 }
 
 /** The result of the submission, and the receipt. */
-function factsOf(message: NewMessage, upstream: string, end: PastEnd): readonly PlacedFact[] {
+function factsOf(message: NewMessage, end: PastEnd): readonly PlacedFact[] {
   if (end === 'cancelled') {
     return [placeOwn({ ...ownFact(NO_UPSTREAM, message, MessageStatus.Rejected), error: 'cancelled' })]
   }
-  const fact = { ...ownFact(upstream, message, MessageStatus.Sent), attempt: 1, latency: 80 }
+  const fact = {
+    ...ownFact(message.upstream ?? NO_UPSTREAM, message, MessageStatus.Sent),
+    attempt: 1,
+    latency: LATENCY,
+  }
   if (end === 'refused')
-    return [placeOwn({ ...fact, status: MessageStatus.Rejected, error: 'upstream_refused', upstreamCode: 'REJECTD' })]
+    return [placeOwn({ ...fact, status: MessageStatus.Rejected, error: 'upstream_refused', upstreamCode: REJECTED })]
   const sent = placeOwn({ ...fact, evidence: true })
   return [sent, { ...sent, attempt: 0, latency: null, ...receipts[end] }]
 }

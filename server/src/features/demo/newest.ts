@@ -22,6 +22,7 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     select id from upload where account_id = ${account} and claimed_by is null and removed_at is null order by id`.execute(
     db,
   )
+  const channels = await db.selectFrom('upstream').select(['name', 'id']).where('account_id', '=', account).execute()
   const submission = await db
     .selectFrom('verification')
     .select('id')
@@ -53,6 +54,7 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     invoice: invoice?.number ?? '',
     submission: submission?.id ?? '',
     ...senders,
+    channels: Object.fromEntries(channels.map(({ name, id }) => [name, id])),
     files: files.rows.map(({ id }) => id),
     outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
   }

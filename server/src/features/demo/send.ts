@@ -6,6 +6,8 @@ import type { Pool } from 'pg'
 import { alone, inOneFlight, statement } from '../../db/tx.ts'
 import { writePastMessages } from '../../gateway/past-messages.ts'
 import type { RecipientLists } from '../../gateway/recipient-lists.ts'
+import { NO_LAST } from '../../gateway/last-upstreams.ts'
+import type { Routes } from '../../gateway/routes.ts'
 import type { KnownAccount, RulesCache } from '../../gateway/rules.ts'
 import type { DestinationSchedule } from '../../pipeline/destinations.ts'
 import { type ListedRecipients, listRefusal } from '../../pipeline/listed.ts'
@@ -22,7 +24,9 @@ export interface SendDeps {
   readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly lists: Pick<RecipientLists, 'read'>
   readonly destinations: DestinationSchedule
-  /** The upstream that carried the messages. */
+  /** Chooses channels by the account's rules. */
+  readonly routes: Pick<Routes, 'planner'>
+  /** The product's own channel, which carries the messages of an account without rules. */
   readonly upstream: string
   readonly now: Date
   /** Records a use of a credential at the clock's moment. */
@@ -101,7 +105,7 @@ async function contentOf(deps: SendDeps, account: AccountId, { text, template }:
 }
 
 function requestOf(
-  { prices, destinations, now }: SendDeps,
+  { prices, destinations, routes, now }: SendDeps,
   { rules, hashKey }: KnownAccount,
   { credential, listed }: { readonly credential: CredentialId; readonly listed: ListedRecipients },
   { scene, content, to, ends }: Pick<TrafficRequest, 'scene' | 'to' | 'ends'> & { readonly content: Content },
@@ -115,7 +119,7 @@ function requestOf(
     channel: 'sms',
     requestId: randomUUID(),
     clientRef: null,
-    priced: checkedAndPriced(rules, { destinations, book }, draft),
+    priced: checkedAndPriced(rules, { destinations, book }, draft, routes.planner(rules, credential, book, NO_LAST)),
     requestClaims: [],
     limitClaims: [],
     rateClaims: null,

@@ -89,6 +89,8 @@ export interface Newest {
   readonly outstanding: string
   /** The submission that waits for a reviewer or was rejected. */
   readonly submission: string
+  /** The ids of the account's channels, by their names. */
+  readonly channels: Readonly<Record<string, string>>
   /** The uploads that no submission has claimed yet, in their order. */
   readonly files: readonly string[]
 }

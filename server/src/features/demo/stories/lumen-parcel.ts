@@ -20,6 +20,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'
 import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
+import { lumenRouting } from './lumen-routing.ts'
 
 const office = {
   address: '198.51.100.23',
@@ -340,6 +341,7 @@ export const lumenParcel: Story = {
         },
       },
     ],
+    ...lumenRouting,
     [daysAgo(3, '19:40'), { signsIn: atHome }],
     [daysAgo(3, '19:42'), { owner: notices.read, body: {} }],
     [daysAgo(1, '08:50'), { signsIn: office }],
