@@ -154,7 +154,8 @@ function byRule(
   const skipped: Skipped[] = []
   const waiting: Candidate[] = []
   const tried: Candidate[] = []
-  for (const placed of stickyFirst(routing, rule, facts, placesOf(rule, message.to))) {
+  const places = stickyFirst(routing, rule, facts, placesOf(rule, message.to))
+  for (const placed of places) {
     const channel = routing.channels.get(placed.ref)
     if (channel === undefined) {
       skipped.push({ ref: placed.ref, upstream: '', reason: 'deleted' })
@@ -167,15 +168,9 @@ function byRule(
     if (reason === null) (facts.tried.includes(upstream) ? tried : order).push({ upstream, ...placed })
   }
   const { canary } = rule
-  if (
-    canary !== null &&
-    !isInCanary(rule, message.to) &&
-    !rule.targets.some(({ upstream }) => upstream === canary.upstream)
-  ) {
+  if (canary !== null && !places.some(({ ref }) => ref === canary.upstream)) {
     const upstream = routing.channels.get(canary.upstream)?.upstream ?? ''
-    if (![...order, ...tried, ...waiting].some(({ ref }) => ref === canary.upstream)) {
-      skipped.push({ ref: canary.upstream, upstream, reason: 'canary' })
-    }
+    skipped.push({ ref: canary.upstream, upstream, reason: 'canary' })
   }
   if (order.length > 0) skipped.push(...tried.map(({ ref, upstream }) => ({ ref, upstream, reason: 'tried' as const })))
   const able = [...order, ...tried]
