@@ -84,7 +84,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   // A channel that this process has no link of yet is as good as its owner says.
   const routes = createRoutes({ clock, health: (upstream) => links.get(upstream)?.link.state() ?? 'up' })
   const last = createLastUpstreams({ pool, clock })
-  const reroute = createReroute({ clock, rules, routes, last, standard: standard ?? '' })
+  const reroute = createReroute({ pool, clock, rules, routes, last, standard: standard ?? '' })
   const figures = createChannelFigures({ pool, clock })
 
   const run = (open: OpenLink): void => {

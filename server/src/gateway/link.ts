@@ -310,19 +310,12 @@ export function createLink({
   const deliver = async (): Promise<number> => {
     if (!owns() || isHeld) return IDLE_MILLIS
     if (health.state() !== 'up') return probe()
-    if (channel === null) return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
     const now = performance.now()
-    switch (breaker.state(now)) {
-      case 'open':
-        return Math.min(IDLE_MILLIS, breaker.pause(now))
-      case 'half_open': {
-        const probes = await claim(one)
-        await Promise.all(probes)
-        return probes.length > 0 ? 0 : IDLE_MILLIS
-      }
-      case 'closed':
-        return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
-    }
+    const current = channel === null ? 'closed' : breaker.state(now)
+    if (current === 'open') return Math.min(IDLE_MILLIS, breaker.pause(now))
+    const submitted = await claim(current === 'closed' ? room : one)
+    if (current === 'half_open') await Promise.all(submitted)
+    return submitted.length > 0 ? 0 : IDLE_MILLIS
   }
 
   /**

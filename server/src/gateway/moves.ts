@@ -1,7 +1,6 @@
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { textArray, plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
-import { addToLimits } from '../limits/limits.ts'
 import { spendingKey } from '../pipeline/claims.ts'
 import type { Rerouted } from './reroute.ts'
 
@@ -22,29 +21,48 @@ const EVENT = statement(
      do update set repeats = e.repeats + 1, detail = excluded.detail`,
 )
 
+/** Counts what moved messages cost; returns a row for each channel that has room for all of its own. */
+const SPEND = statement(
+  'limit_use.spend',
+  `insert into limit_use as l (account_id, key, window_start, used)
+   select account_id, key, window_start, sum(cost)::bigint
+   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as k(account_id, key, window_start, cost)
+   group by 1, 2, 3 order by 1, 2, 3
+   on conflict (account_id, key, window_start) do update set used = l.used + excluded.used
+     where l.used + excluded.used <= all(select cap from unnest($2::text[], $5::bigint[]) as c(key, cap)
+       where c.key = l.key and cap is not null)
+   returning key`,
+)
+
 /**
- * Writes down that messages moved to other upstreams, with the rule and the reasons, and what they cost there. A cap
- * does not stop a move: routing looked before.
+ * Writes down that messages moved to other upstreams, with the rule and the reasons, and what they cost there. Throws
+ * where others have spent a channel's daily cap since it was chosen: the messages then stay, and are routed again.
  */
 export async function recordMoves(tx: Tx, moved: readonly Rerouted[], at: Date): Promise<void> {
   if (moved.length === 0) return
-  const spent = moved.filter(({ isManaged }) => isManaged)
   const accounts = plainArray(moved.map(({ message }) => message.account))
   const ids = plainArray(moved.map(({ message }) => message.id))
   const upstreams = textArray(moved.map(({ upstream }) => upstream))
   await Promise.all([
-    addToLimits(
-      tx,
-      spent.map(({ message, upstream, day }) => ({
-        account: message.account,
-        key: spendingKey(upstream),
-        windowStart: day,
-        cost: message.price,
-      })),
-    ),
+    spend(tx, moved),
     tx.run(UPSTREAM, [accounts, ids, upstreams]),
     tx.run(EVENT, [at, accounts, ids, upstreams, textArray(moved.map(detailOf))]),
   ])
+}
+
+async function spend(tx: Tx, moved: readonly Rerouted[]): Promise<void> {
+  const spent = moved.flatMap(({ managed, ...move }) => (managed === null ? [] : [{ ...move, cap: managed.dailyCap }]))
+  if (spent.length === 0) return
+  const counted = await tx.run<{ key: string }>(SPEND, [
+    spent.map(({ message }) => message.account),
+    spent.map(({ upstream }) => spendingKey(upstream)),
+    spent.map(({ day }) => day),
+    spent.map(({ message }) => message.price),
+    spent.map(({ cap }) => cap),
+  ])
+  if (counted.length < new Set(spent.map(({ upstream }) => upstream)).size) {
+    throw new Error('a channel has no room for the messages that were to move to it')
+  }
 }
 
 const detailOf = ({ message, rule, skipped }: Rerouted): string =>

@@ -1,10 +1,13 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
+import { alone } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { dayIn } from '../pipeline/day.ts'
 import { chosenOf, type MatchedRule, remoteOf, type RouteState } from '../pipeline/planned-route.ts'
-import { route, type RouteFacts, type Skipped } from '../pipeline/route.ts'
+import { type Channel, route, type RouteFacts, type Skipped } from '../pipeline/route.ts'
+import { readSpending } from './channel-spending.ts'
 import type { LastUpstreams24h } from './last-upstreams.ts'
 import type { Keyed } from './outbox.ts'
 import type { Routes } from './routes.ts'
@@ -27,8 +30,8 @@ export interface Rerouted {
   /** Null where the message stays by none: its account has no rules any more, or failover is off. */
   readonly rule: MatchedRule | null
   readonly skipped: readonly Skipped[]
-  /** The new one is a channel of the account, whose spending is counted. */
-  readonly isManaged: boolean
+  /** The new channel, where it is one of the account, whose spending is counted. */
+  readonly managed: Pick<Channel, 'dailyCap'> | null
   /** The beginning of the account's day. */
   readonly day: Date
 }
@@ -37,16 +40,18 @@ export interface Rerouted {
 export type Reroute = (messages: readonly Reroutable[]) => Promise<readonly Rerouted[]>
 
 export interface RerouteDeps {
+  readonly pool: Pool
   readonly clock: Clock
   readonly rules: Pick<RulesCache, 'ofAccount'>
-  readonly routes: Pick<Routes, 'health' | 'isOverCap'>
+  readonly routes: Pick<Routes, 'health'>
   readonly last: Pick<LastUpstreams24h, 'read'>
   /** The code of the product's own channel. */
   readonly standard: string
 }
 
 /** The price of a message is fixed (semantics D5), so that the prices of other channels do not matter. */
-export function createReroute({ clock, rules, routes, last, standard }: RerouteDeps): Reroute {
+export function createReroute({ pool, clock, rules, routes, last, standard }: RerouteDeps): Reroute {
+  const db = alone(pool)
   const ofAccount = async (account: AccountId, messages: readonly Reroutable[]): Promise<readonly Rerouted[]> => {
     const known = await rules.ofAccount(account)
     const routing = known?.rules.routing ?? null
@@ -55,18 +60,15 @@ export function createReroute({ clock, rules, routes, last, standard }: RerouteD
     if (routing === null) {
       return messages.map((message) => ({ message, ...own(message), upstream: standard, day }))
     }
-    const kept = await last.read(
-      known,
-      messages.map(({ to }) => to),
-    )
+    const numbers = messages.map(({ to }) => to)
+    const [kept, spending] = await Promise.all([last.read(known, numbers), readSpending(db, account, routing, day)])
     return messages.map((message) => {
       if (!message.route.failover) return { message, ...own(message), day }
       const { country, signature, template, credential, values, tried } = message.route
       const facts: RouteFacts = {
         health: routes.health,
         unitPrice: () => ZERO,
-        isOverCap: (channel) =>
-          channel.upstream !== message.upstream && routes.isOverCap(known.rules, channel, message.price),
+        isOverCap: (channel) => channel.upstream !== message.upstream && spending.isOverCap(channel, message.price),
         // Its own channel is the last one that accepted a message of the recipient, or the one that did not.
         last: tried.length > 0 ? null : otherThan(message.upstream, kept.get(message.to) ?? null),
         tried,
@@ -78,13 +80,14 @@ export function createReroute({ clock, rules, routes, last, standard }: RerouteD
         return { message, ...own(message), skipped: decision.skipped, day }
       }
       const { id, name } = decision.rule
+      if (chosen.upstream !== message.upstream) spending.add(chosen, message.price)
       return {
         message,
         upstream: chosen.upstream,
         route: { ...message.route, remote: remoteOf(routing, chosen, message.route) },
         rule: { version: routing.version, id, name },
         skipped: decision.skipped,
-        isManaged: chosen.provider !== null,
+        managed: chosen.provider === null ? null : chosen,
         day,
       }
     })
@@ -108,7 +111,7 @@ const own = ({ upstream, route: state }: Reroutable): Omit<Rerouted, 'message' |
   route: state,
   rule: null,
   skipped: [],
-  isManaged: false,
+  managed: null,
 })
 
 const otherThan = (upstream: string, last: string | null): string | null => (last === upstream ? null : last)

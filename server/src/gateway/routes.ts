@@ -29,7 +29,7 @@ export interface Routes {
   readonly unitPrice: (rules: Rules, book: PriceBook, to: Destination) => (channel: Channel) => Micros | null
   /** True where a channel is known to have no room for a cost on the account's day. */
   readonly isOverCap: (rules: Rules, channel: Channel, cost: bigint) => boolean
-  /** Notes what a channel may still spend on the account's day. */
+  /** Notes what a channel has spent on the account's day. */
   readonly learn: (rules: Rules, over: OverCap) => void
 }
 
@@ -44,17 +44,17 @@ export interface RoutesDeps {
 }
 
 export function createRoutes({ clock, health }: RoutesDeps): Routes {
-  /** What is left of caps that once had no room. A window never gains room, so this only shrinks. */
-  const left = createRecent<string, { readonly day: number; readonly left: bigint }>(KNOWN_CAPS)
+  /** What channels had spent when their caps had no room. It only grows, while owners may raise a cap. */
+  const spending = createRecent<string, { readonly day: number; readonly used: bigint }>(KNOWN_CAPS)
 
-  const leftOf = ({ zone }: Rules, upstream: string): bigint | null => {
-    const known = left.get(upstream)
-    return known !== undefined && known.day === dayIn(zone, clock.now()).start.getTime() ? known.left : null
+  const usedOf = ({ zone }: Rules, upstream: string): bigint => {
+    const known = spending.get(upstream)
+    return known !== undefined && known.day === dayIn(zone, clock.now()).start.getTime() ? known.used : 0n
   }
 
   const isOverCap: Routes['isOverCap'] = (rules, { upstream, dailyCap }, cost) => {
     if (dailyCap === null) return false
-    return cost > (leftOf(rules, upstream) ?? dailyCap)
+    return usedOf(rules, upstream) + cost > dailyCap
   }
 
   const unitPrice: Routes['unitPrice'] =
@@ -67,7 +67,7 @@ export function createRoutes({ clock, health }: RoutesDeps): Routes {
     isOverCap,
     unitPrice,
     learn: ({ zone }, over) =>
-      left.set(over.upstream, { day: dayIn(zone, clock.now()).start.getTime(), left: over.left }),
+      spending.set(over.upstream, { day: dayIn(zone, clock.now()).start.getTime(), used: over.used }),
     planner(rules, credential, book, last) {
       const { routing } = rules
       if (routing === null) return null

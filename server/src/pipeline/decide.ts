@@ -41,10 +41,10 @@ export type Verdict =
       readonly overCap?: OverCap
     }
 
-/** A channel, and the part of its daily spend cap that is left, in millionths. */
+/** A channel whose daily spend cap has no room, and what its messages of the day cost so far, in millionths. */
 export interface OverCap {
   readonly upstream: string
-  readonly left: bigint
+  readonly used: bigint
 }
 
 /** Names a counted window of an account, for the maps that `decide` reads. */
@@ -101,7 +101,7 @@ export function decide(
     }
     const over = decided.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
     if (over?.upstream !== undefined) {
-      return refuse(over.code, { overCap: { upstream: over.upstream, left: over.limit - usedOf(used, account, over) } })
+      return refuse(over.code, { overCap: { upstream: over.upstream, used: usedOf(used, account, over) } })
     }
     if (over) return refuse(over.code, { retryAfter: over.retryAfter })
     const { codes, others } = funds.get(account) ?? NO_FUNDS

@@ -156,6 +156,42 @@ test('a channel takes no more than its daily spend cap, to the last message, and
   expect(row?.spent_today).toBe('0.004500')
 })
 
+test('a channel whose daily spend cap was raised takes messages again', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const form = newChannelForm({ daily_cap: '0.0015' })
+  const [capped, other] = [await newChannel(owner, form), await channel(owner)]
+  await activate(owner, ruleOver([capped.id, other.id]))
+  await sendRouted(owner, send)
+  const nameOf = async () => (await detailOf(owner, await sendRouted(owner, send))).upstream_name
+  expect(await nameOf()).toBe(other.name)
+  const { provider, regions, tps, name, credentials } = form
+  await owner.call(upstreams.update, {
+    params: { id: UpstreamId.parse(capped.id) },
+    body: { name, provider, regions, tps, daily_cap: '1', credentials, version: capped.version },
+  })
+  await eventually(nameOf, (found) => found === capped.name)
+})
+
+test('messages that move from a channel spend no more than the cap of the next one, to the last message', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const slow = await channel(owner, { tps: 1 })
+  const [capped, other] = [await channel(owner, { daily_cap: '0.0045' }), await channel(owner)]
+  await activate(owner, ruleOver([slow.id, capped.id, other.id]))
+  const first = await sendRouted(owner, send)
+  const to = Array.from({ length: 12 }, (_, nr) => `+65912345${String(nr).padStart(2, '0')}`)
+  const { body } = await send({ to, text: 'Hello' })
+  const ids = [first, ...(body.data?.messages ?? []).map(({ id }) => MessageId.parse(dashedId(id ?? '')))]
+  const { version } = (await owner.call(upstreams.list, {})).find(({ id }) => id === slow.id) ?? slow
+  await owner.call(upstreams.pause, { params: { id: UpstreamId.parse(slow.id) }, body: { version } })
+  const found = await Promise.all(ids.map((id) => ended(owner, id, MessageStatus.Delivered)))
+  const over = ({ name }: Upstream) => found.filter((message) => message.upstream_name === name).length
+  expect(over(capped)).toBe(3)
+  expect(over(slow) + over(other)).toBe(10)
+  expect(over(other)).toBeGreaterThan(0)
+})
+
 test('a recipient keeps the channel of its last message by a rule that is sticky', async () => {
   const owner = await world.account({ balance: '5' })
   const { send } = await newSender(world, owner)
