@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
-import { type Tx, statement } from './tx.ts'
+import { statement, type Tx } from './tx.ts'
 
 /** The channel that the gateway's processes listen on; the payload is the account's id. */
 export const CONFIG_CHANGED = 'config_changed'
@@ -13,9 +13,10 @@ export async function announceConfigChange(tx: Transaction<Schema>, account: Acc
 }
 
 const TOUCH = statement('account.touch', `update account set changed_at = now() where id = $1`)
-const NOTIFY = statement('config.notify', `select pg_notify('${CONFIG_CHANGED}', $1::text)`)
+const NOTIFY = statement('config.notify', `select pg_notify('${CONFIG_CHANGED}', $1)`)
 
-/** The same in a transaction of the gateway. */
+/** Does the same in a transaction of plain statements. */
 export async function announceChange(tx: Tx, account: AccountId): Promise<void> {
-  await Promise.all([tx.run(TOUCH, [account]), tx.run(NOTIFY, [account])])
+  await tx.run(TOUCH, [account])
+  await tx.run(NOTIFY, [account])
 }

@@ -1,6 +1,7 @@
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { textArray, plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
+import { addWithin } from '../limits/add-within.ts'
 import { spendingKey } from '../pipeline/claims.ts'
 import type { Rerouted } from './reroute.ts'
 
@@ -21,19 +22,6 @@ const EVENT = statement(
      do update set repeats = e.repeats + 1, detail = excluded.detail`,
 )
 
-/** Counts what moved messages cost; returns a row for each channel that has room for all of its own. */
-const SPEND = statement(
-  'limit_use.spend',
-  `insert into limit_use as l (account_id, key, window_start, used)
-   select account_id, key, window_start, sum(cost)::bigint
-   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as k(account_id, key, window_start, cost)
-   group by 1, 2, 3 order by 1, 2, 3
-   on conflict (account_id, key, window_start) do update set used = l.used + excluded.used
-     where l.used + excluded.used <= all(select cap from unnest($2::text[], $5::bigint[]) as c(key, cap)
-       where c.key = l.key and cap is not null)
-   returning key`,
-)
-
 /**
  * Writes down that messages moved to other upstreams, with the rule and the reasons, and what they cost there. Throws
  * where others have spent a channel's daily cap since it was chosen: the messages then stay, and are routed again.
@@ -51,18 +39,12 @@ export async function recordMoves(tx: Tx, moved: readonly Rerouted[], at: Date):
 }
 
 async function spend(tx: Tx, moved: readonly Rerouted[]): Promise<void> {
-  const spent = moved.flatMap(({ managed, ...move }) => (managed === null ? [] : [{ ...move, cap: managed.dailyCap }]))
-  if (spent.length === 0) return
-  const counted = await tx.run<{ key: string }>(SPEND, [
-    spent.map(({ message }) => message.account),
-    spent.map(({ upstream }) => spendingKey(upstream)),
-    spent.map(({ day }) => day),
-    spent.map(({ message }) => message.price),
-    spent.map(({ cap }) => cap),
-  ])
-  if (counted.length < new Set(spent.map(({ upstream }) => upstream)).size) {
-    throw new Error('a channel has no room for the messages that were to move to it')
-  }
+  const costs = moved.flatMap(({ message: { account, price }, upstream, managed, day }) =>
+    managed === null
+      ? []
+      : [{ account, key: spendingKey(upstream), windowStart: day, cost: price, limit: managed.dailyCap }],
+  )
+  if (!(await addWithin(tx, costs))) throw new Error('a channel has no room for the messages that were to move to it')
 }
 
 const detailOf = ({ message, rule, skipped }: Rerouted): string =>

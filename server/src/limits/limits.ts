@@ -75,29 +75,6 @@ export async function useAll(tx: Tx, claims: readonly AccountClaim[]): Promise<v
   await tx.run(USE_ALL, [...windows(claims), claims.map((c) => c.cost), claims.map((c) => c.limit)])
 }
 
-const ADD = statement(
-  'limit_use.add',
-  `insert into limit_use as l (account_id, key, window_start, used)
-   select account_id, key, window_start, sum(cost)::bigint
-   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as c(account_id, key, window_start, cost)
-   group by 1, 2, 3 order by 1, 2, 3
-   on conflict (account_id, key, window_start) do update set used = l.used + excluded.used`,
-)
-
-/** Adds to windows whatever their limits say. */
-export async function addToLimits(
-  tx: Tx,
-  costs: readonly Pick<AccountClaim, 'account' | 'key' | 'windowStart' | 'cost'>[],
-): Promise<void> {
-  if (costs.length === 0) return
-  await tx.run(ADD, [
-    costs.map((c) => c.account),
-    costs.map((c) => c.key),
-    costs.map((c) => c.windowStart),
-    costs.map((c) => c.cost),
-  ])
-}
-
 const FORGET = statement(
   'limit_use.forget',
   `delete from limit_use where window_start < $1::timestamptz - interval '3 days'`,
