@@ -4,7 +4,6 @@ export type UpstreamType = (typeof UpstreamType)[keyof typeof UpstreamType]
 
 /** Specification section 3, "Upstream providers by code". */
 export const upstreamProviders = ['uig', 'twl', 'vg', 'ali', 'tcc', 'hw', 'cl'] as const
-export type UpstreamProvider = (typeof upstreamProviders)[number]
 
 /** The providers at which a customer has an account of its own (ruling 38). */
 export const managedProviders = ['twl', 'vg', 'ali', 'tcc', 'hw', 'cl'] as const
@@ -32,7 +31,6 @@ export type CredentialResult = (typeof credentialResults)[number]
 
 /** The products that a channel may carry. */
 export const upstreamProducts = ['sms'] as const
-export type UpstreamProduct = (typeof upstreamProducts)[number]
 
 /** How a rule orders its channels: one after the other, or by weight. */
 export const routeOrders = ['ordered', 'weighted'] as const

@@ -1,16 +1,19 @@
 import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { dashedId } from '@hongyan/contract/ids'
+import { upstreams } from '@hongyan/contract/limits/upstreams'
 import { statement, type Tx } from '../db/tx.ts'
-import { LATENCY_BOUNDS } from './channel-figures.ts'
 import type { NewMessage } from './messages.ts'
-import type { PastEnd } from './past-messages.ts'
+
+/** The end of a message of the past. `refused`, `cancelled`: the upstream never had it. */
+export type PastEnd = 'delivered' | 'undelivered' | 'blocked' | 'expired' | 'refused' | 'cancelled'
 
 /** The milliseconds that each submission of the past took. */
 export const LATENCY = 80
 /** The provider's own code of a submission of the past that it refused. */
 export const REJECTED = 'REJECTD'
 
-const TAKEN = LATENCY_BOUNDS.map((bound, place) => LATENCY <= bound && LATENCY > (LATENCY_BOUNDS[place - 1] ?? 0))
+const { latencyBounds } = upstreams
+const TAKEN = latencyBounds.map((bound, place) => LATENCY <= bound && LATENCY > (latencyBounds[place - 1] ?? 0))
 const BUCKETS = [...TAKEN, false].map((isTaken) => (isTaken ? 'u.submitted' : '0')).join(', ')
 
 const WRITE = statement(

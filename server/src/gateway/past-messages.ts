@@ -12,12 +12,9 @@ import { insertNewEvents } from './events.ts'
 import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
 import { insertMessages, type MessageState, type NewMessage } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
-import { countPast, LATENCY, REJECTED } from './past-figures.ts'
+import { countPast, LATENCY, REJECTED, type PastEnd } from './past-figures.ts'
 import { countSenders } from './sender-days.ts'
 import { writeOutcomes } from './settle.ts'
-
-/** The end of a message of the past. `refused`, `cancelled`: the upstream never had it. */
-export type PastEnd = 'delivered' | 'undelivered' | 'blocked' | 'expired' | 'refused' | 'cancelled'
 
 /** Requests of one account that were accepted at one moment of the past, and how each recipient's message ended. */
 export interface PastBatch {

@@ -65,7 +65,7 @@ interface Deferral {
  * The next attempt of a message that the upstream certainly did not take; null where there is none. A rule says how
  * many there may be and until when (screens S1). While its channels are not all tried, the next one gets it at once.
  */
-export function nextAttempt(
+function nextAttempt(
   message: Pick<MarkedMessage, 'attempt' | 'acceptedAt' | 'scene' | 'upstream' | 'route'>,
   now: Date,
 ): Pick<Deferral, 'seconds' | 'route'> | null {

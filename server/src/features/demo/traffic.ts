@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import type { PastEnd } from '../../gateway/past-messages.ts'
+import type { PastEnd } from '../../gateway/past-figures.ts'
 import type { SampleText, Traffic } from './story.ts'
 import { inZone, momentOf, wallClock } from './when.ts'
 

@@ -64,7 +64,6 @@ interface DueRow {
   to: string
 }
 
-export type SandboxStore = ReturnType<typeof sandboxStore>
 
 /** The tables of one carrier that the sandbox plays: its inbox, query results and due receipts survive a restart. */
 export function sandboxStore({ pool, clock, code }: { pool: Pool; clock: Clock; code: string }) {
