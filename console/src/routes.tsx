@@ -160,15 +160,14 @@ const rateLimiting = createRoute({
   ),
 })
 
+const upstreamsPage = () => arriving(import('./features/messaging/upstreams/upstreams-page.tsx'))
+
 const upstreams = createRoute({
   getParentRoute: () => root,
   path: paths.upstreams,
   validateSearch: (search: UpstreamSearch & SearchSchemaInput): UpstreamSearch => search,
-  loader: () => loadTexts('upstreams', 'routing', 'list'),
-  component: lazyRouteComponent(
-    () => arriving(import('./features/messaging/upstreams/upstreams-page.tsx')),
-    'UpstreamsPage',
-  ),
+  loader: async ({ location }) => (await upstreamsPage()).loadUpstreams(location.search),
+  component: lazyRouteComponent(upstreamsPage, 'UpstreamsPage'),
 })
 
 const topUpPage = () => arriving(import('./features/finance/top-up/top-up-page.tsx'))

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
-import { useText } from '../../../i18n/text.ts'
+import { loadTexts, useText } from '../../../i18n/text.ts'
 import { hasUpstreams } from '../../../lib/has-upstreams.ts'
 import { paths } from '../../../lib/paths.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -10,17 +10,33 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { ActionsPlace } from './page-actions.tsx'
 import { readSearch, type TabName, tabs, type UpstreamSearch } from './search.ts'
 
-const ChannelsTab = lazy(() => import('./channels/channels-tab.tsx'))
-const FormPage = lazy(() => import('./form/form-page.tsx'))
-const HealthTab = lazy(() => import('./health/health-tab.tsx'))
-const MappingsTab = lazy(() => import('./mappings/mappings-tab.tsx'))
-const RoutingTab = lazy(() => import('./routing/routing-tab.tsx'))
+const loadForm = () => import('./form/form-page.tsx')
+const FormPage = lazy(loadForm)
 
-const views: Readonly<Record<TabName, ComponentType<{ search: UpstreamSearch }>>> = {
-  channels: ChannelsTab,
-  routing: RoutingTab,
-  mappings: MappingsTab,
-  health: HealthTab,
+interface TabCode {
+  readonly default: ComponentType<{ search: UpstreamSearch }>
+}
+
+/** The code of each tab, which loads when the tab is opened. */
+const codes: Readonly<Record<TabName, () => Promise<TabCode>>> = {
+  channels: () => import('./channels/channels-tab.tsx'),
+  routing: () => import('./routing/routing-tab.tsx'),
+  mappings: () => import('./mappings/mappings-tab.tsx'),
+  health: () => import('./health/health-tab.tsx'),
+}
+
+const views: Readonly<Record<TabName, TabCode['default']>> = {
+  channels: lazy(codes.channels),
+  routing: lazy(codes.routing),
+  mappings: lazy(codes.mappings),
+  health: lazy(codes.health),
+}
+
+/** Loads the texts, and the code of what the address opens, so that the page does not shift. */
+export async function loadUpstreams(search: object): Promise<void> {
+  const { form, tab = 'channels' } = readSearch(search)
+  const code = form === undefined ? codes[tab] : loadForm
+  await Promise.all([loadTexts('upstreams', 'routing', 'list'), code()])
 }
 
 function Upstreams({ search }: { search: UpstreamSearch }) {

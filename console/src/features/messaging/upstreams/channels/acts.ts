@@ -36,9 +36,9 @@ export const canPause = ({ state }: Upstream): boolean => state === 'active' || 
 export const canResume = ({ state }: Upstream): boolean => state === 'testing' || state === 'paused'
 
 /** Runs a change of a channel, says that it is done and reloads what is on screen. A failure becomes a toast. */
-async function change(changing: Promise<unknown>, done: TextId): Promise<void> {
+async function change(changing: Promise<unknown>, text: TextId): Promise<void> {
   await changing.then(
-    () => toast('ok', t(done)),
+    () => toast('ok', t(text)),
     (error: unknown) => showError(error),
   )
   await reloadChannels()
