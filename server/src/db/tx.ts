@@ -7,7 +7,14 @@ export interface Statement {
   readonly text: string
 }
 
-export const statement = (name: string, text: string): Statement => ({ name, text })
+const texts = new Map<string, string>()
+
+/** Names a text. Throws for a name of another text: a connection that has run one would refuse the other. */
+export function statement(name: string, text: string): Statement {
+  if ((texts.get(name) ?? text) !== text) throw new Error(`${name} is the name of another statement`)
+  texts.set(name, text)
+  return { name, text }
+}
 
 /** An open transaction, as the ledger, the limits and the gateway see it. */
 export interface Tx {

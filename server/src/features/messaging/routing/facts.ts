@@ -38,8 +38,8 @@ const SPENT = statement(
 )
 
 const LAST = statement(
-  'message.last_upstream',
-  `select upstream from message where account_id = $1 and to_hash = $2 and id >= $3 and upstream is not null
+  'message.simulated_last',
+  `select upstream from message where account_id = $1 and to_hash = $2 and id >= $3 and hold_entry is not null and upstream is not null
    order by id desc limit 1`,
 )
 
