@@ -213,7 +213,7 @@ export const messageFilters = {
     .string()
     .regex(/^[a-z\d_]{2,48}$/)
     .optional(),
-  /** The code of the upstream that had it, or was to have it. */
+  /** The code of the upstream that had it, or was to have it; `standard` for the product's own channel. */
   upstream: z
     .string()
     .regex(/^[a-z\d_-]{1,32}$/)

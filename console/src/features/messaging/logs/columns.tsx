@@ -4,6 +4,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { PriceCell, RecipientCell, StatusCell, TextCell, TookCell } from './cells.tsx'
 import { sceneTitles } from './labels.ts'
+import { channelName } from './channel-name.ts'
 import { RowMenu } from './row-menu.tsx'
 
 const quiet = (text: string | null | undefined) => <span className="text-ink-3">{text ?? '–'}</span>
@@ -24,6 +25,12 @@ export const columns: readonly Column<Message>[] = [
   { title: 'logs.sender', cell: ({ sender }) => quiet(sender), rare: true, bar: 64 },
   { title: 'logs.template', cell: ({ template }) => quiet(template?.name ?? template?.id), rare: true, bar: 80 },
   { title: 'logs.credential', cell: ({ credential }) => quiet(credential?.key), rare: true, bar: 80 },
+  {
+    title: 'logs.upstream',
+    cell: ({ upstream: code, upstream_name: name }) => quiet(code === null ? null : channelName({ code, name }, t)),
+    rare: true,
+    bar: 80,
+  },
   { title: 'logs.ref', cell: ({ client_ref: ref }) => quiet(ref), rare: true, bar: 80 },
   { title: 'logs.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, bar: 24 },
 ]

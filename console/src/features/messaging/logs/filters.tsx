@@ -1,5 +1,6 @@
 import { errorCause } from '@hongyan/contract/errors'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import { useCountries } from '../../../api/use-countries.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
@@ -8,18 +9,10 @@ import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
+import { channelName } from './channel-name.ts'
 import { choiceTitle, moneyChoiceTitles, sceneTitles } from './labels.ts'
-import { useSources } from './queries.ts'
-import {
-  type LogSearch,
-  messageErrors,
-  moneyChoices,
-  readEither,
-  readPrice,
-  readRef,
-  readUpstream,
-  statusChoices,
-} from './search.ts'
+import { useChannels, useSources } from './queries.ts'
+import { type LogSearch, messageErrors, moneyChoices, readEither, readPrice, readRef, statusChoices } from './search.ts'
 
 interface FilterProps {
   search: LogSearch
@@ -51,7 +44,8 @@ function More({ search, onChange }: FilterProps) {
   const locale = useLocale()
   const countries = useCountries()
   const { templates, credentials } = useSources()
-  const setText = (name: 'price_min' | 'price_max' | 'upstream') => (value: string | undefined) =>
+  const channels = useChannels()
+  const setText = (name: 'price_min' | 'price_max') => (value: string | undefined) =>
     onChange(withPart(search, name, value))
   const price = { read: readPrice, invalidText: t('logs.priceWrong'), className: 'sm:w-44' }
   const nameOf = (iso2: string): string => countries.find(({ value }) => value === iso2)?.title ?? iso2
@@ -111,13 +105,12 @@ function More({ search, onChange }: FilterProps) {
       />
       <TextFilter {...price} label={t('logs.priceMin')} value={search.price_min} onChange={setText('price_min')} />
       <TextFilter {...price} label={t('logs.priceMax')} value={search.price_max} onChange={setText('price_max')} />
-      <TextFilter
+      <ChoiceFilter
         label={t('logs.upstream')}
         value={search.upstream}
-        read={readUpstream}
-        invalidText={t('logs.upstreamWrong')}
-        onChange={setText('upstream')}
-        className="sm:w-44"
+        values={[STANDARD, ...channels.map(({ code }) => code)]}
+        title={(code) => channels.find((each) => each.code === code)?.name ?? channelName({ code, name: null }, t)}
+        onChange={(upstream) => onChange(withPart(search, 'upstream', upstream))}
       />
       <TextFilter
         label={t('logs.ref')}

@@ -9,11 +9,14 @@ import type {
 } from '@hongyan/contract/endpoints/messaging/messages'
 import type { MessageId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
+import { UpstreamType } from '@hongyan/contract/vocabulary/upstream'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { List } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { hasUpstreams } from '../../../lib/has-upstreams.ts'
 import { type LogFilter, readId } from './search.ts'
 
 const { list, summary, get, webhooks } = addresses.messages
@@ -134,4 +137,23 @@ export function useSources() {
     queryFn: ({ signal }) => api.credentials.list({ query }, signal),
   })
   return { templates, credentials }
+}
+
+/** A channel of the account, by the code of its link that its messages have. */
+interface OwnChannel {
+  readonly code: string
+  readonly name: string
+}
+
+/** The account's own channels, once loaded. An account without routing has none. */
+export function useChannels(): readonly OwnChannel[] {
+  const { config } = useAccount()
+  const { data = [] } = useQuery({
+    queryKey: [addresses.upstreams.list, 'of logs'],
+    queryFn: hasUpstreams(config)
+      ? ({ signal }) =>
+          api.upstreams.list({ query: { type: UpstreamType.Managed, limit: limits.maxLimit, offset: 0 } }, signal)
+      : skipToken,
+  })
+  return data.map(({ id, name }) => ({ code: id.replaceAll('-', ''), name }))
 }

@@ -108,8 +108,8 @@ export const messageErrors = [
   'account_suspended',
 ] as const satisfies readonly ErrorCode[]
 
-/** Parses the code of an upstream. */
-export const readUpstream = (param: string): string | null => matching(/^[a-z\d_-]{1,32}$/)(param.trim().toLowerCase())
+/** Parses the code of a channel's link, or `standard`. */
+const readUpstream = (param: string): string | null => matching(/^[a-z\d_-]{1,32}$/)(param.trim().toLowerCase())
 
 /** Parses a price of up to six decimals. */
 export function readPrice(param: string): string | null {

@@ -4,6 +4,7 @@ import { logs as limits } from '@hongyan/contract/limits/messaging'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
 import { type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import { createSecretKey } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -141,6 +142,10 @@ export async function scopeOf(db: Kysely<Schema>, account: AccountId, query: Log
   return { account, from: firstIdAt(from), to: firstIdAt(to), keys, filters: rowFilters(query, isWhole) }
 }
 
+/** The codes of links other than customers' own channels are the product's. */
+const isOver = (upstream: string): RawBuilder<boolean> =>
+  upstream === STANDARD ? sql`m.upstream !~ '^[0-9a-f]{32}$'` : sql`m.upstream = ${upstream}`
+
 function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuilder<boolean>[] {
   const { status, country, scene, signature, template, credential, error, price_min: min, price_max: max } = query
   const filters: readonly (RawBuilder<boolean> | undefined)[] = [
@@ -152,7 +157,7 @@ function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuil
     template === undefined ? undefined : isOrNone(sql`m.template_id`, template),
     credential === undefined ? undefined : isOrNone(sql`m.credential_id`, credential),
     error === undefined ? undefined : sql`m.error_code = ${error}`,
-    query.upstream === undefined ? undefined : sql`m.upstream = ${query.upstream}`,
+    query.upstream === undefined ? undefined : isOver(query.upstream),
     min === undefined ? undefined : sql`m.price_micros >= ${min}`,
     max === undefined ? undefined : sql`m.price_micros <= ${max}`,
     query.money === undefined

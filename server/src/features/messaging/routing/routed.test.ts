@@ -5,8 +5,10 @@ import { dashedId, MessageId, RouteRuleId, UpstreamId, wireId } from '@hongyan/c
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newChannel, newChannelForm, secretEnding } from '../../../../test/channels.ts'
+import { downloaded, exported, exportForm } from '../../../../test/exports.ts'
 import { patient } from '../../../../test/patience.ts'
 import { eventually, newSender, type SendAnswer } from '../../../../test/sender.ts'
+import { readCsv } from '../../../../test/table-readers.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 
@@ -91,6 +93,31 @@ test('a message goes over the first channel of its rule, and shows the rule and 
     upstream_name: null,
     route: { rule: { name: 'Default' }, skipped: [] },
   })
+})
+
+test('the log is filtered by a channel, and a file of it names the channel of each message', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const asia = await channel(owner)
+  await activate(owner, ruleOver([asia.id]))
+  const id = await sendRouted(owner, send)
+  const home = idOf(await send({ to: '+12065550100', text: 'Hello' }))
+  for (const each of [id, home]) await ended(owner, each, MessageStatus.Delivered)
+  const over = async (upstream: string) =>
+    (await owner.call(messages.list, { query: { upstream, country: upstream === 'standard' ? 'US' : 'SG' } })).map(
+      (message) => [message.id, message.upstream_name],
+    )
+  expect(await over(wireId(UpstreamId.parse(asia.id)))).toContainEqual([id, asia.name])
+  expect(await over('standard')).toEqual([[home, null]])
+  expect(await over(wireId(UpstreamId.parse(asia.id)).replace(/^..../, 'ffff'))).toEqual([])
+
+  const form = { columns: ['id', 'upstream'], format: 'csv' as const, language: 'zh-CN' as const }
+  const file = await exported(world, owner, exportForm(world, 'messages', form))
+  const { content } = await downloaded(world, owner, file.id)
+  const rows = readCsv(content)
+  expect(rows[0]).toEqual(['短信 ID', '通道'])
+  expect(rows).toContainEqual([id, asia.name])
+  expect(rows).toContainEqual([home, '鸿雁直连'])
 })
 
 test('a message that a channel puts off goes to the next one at once, and its timeline says from where and why', async () => {

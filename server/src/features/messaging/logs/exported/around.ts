@@ -1,4 +1,4 @@
-import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { type AccountId, type CredentialId, wireId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 
@@ -30,4 +30,10 @@ export async function credentialKeys(
 ): Promise<ReadonlyMap<CredentialId, string>> {
   const rows = await db.selectFrom('credential').select(['id', 'key']).where('account_id', '=', account).execute()
   return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+/** Reads the names of an account's own channels, by the codes of their links. */
+export async function channelNames(db: Kysely<Schema>, account: AccountId): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('upstream').select(['id', 'name']).where('account_id', '=', account).execute()
+  return new Map(rows.map(({ id, name }) => [wireId(id), name]))
 }

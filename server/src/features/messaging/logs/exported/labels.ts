@@ -1,7 +1,10 @@
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
+import { textIn } from '@hongyan/contract/rules'
+import { standardName } from '@hongyan/contract/upstreams/standard'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { MessageMoney } from '@hongyan/contract/vocabulary/message'
 import { type MessageWords, messageWords } from '@hongyan/contract/vocabulary/message-words'
+import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import type { Labels } from '../../../../exports/source.ts'
 
 const moneyWords: Readonly<Record<Locale, Readonly<Record<MessageMoney, string>>>> = {
@@ -33,6 +36,7 @@ export function messageLabels(language: Locale): Labels {
     last_status: status,
     money: (value) => money[value] ?? String(value),
     channel: (value) => channels[value] ?? String(value),
+    upstream: (value) => (value === STANDARD ? textIn(standardName, language) : String(value)),
     reason: (code) => (isError(String(code)) ? errorWords(String(code) as ErrorCode, language).what : String(code)), // checked before
   }
 }

@@ -1,6 +1,7 @@
 import type { CredentialId, MessageId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import type { exportColumns } from '@hongyan/contract/vocabulary/export'
+import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 import type { Reader, Source, Value } from '../../../../exports/source.ts'
@@ -9,7 +10,7 @@ import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
 import { moneyOf } from '../present.ts'
 import { all, currencyOf, type MessageRow } from '../store.ts'
 import { bodiesBetween, bodiesOf, type Body } from '../../../../gateway/bodies.ts'
-import { credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
+import { channelNames, credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
 import { messageLabels } from './labels.ts'
 import { scannedScope } from './scanned.ts'
 
@@ -49,6 +50,8 @@ interface Names {
   readonly priceOf: (price: number) => string
   readonly templates: ReadonlyMap<string, string>
   readonly keys: ReadonlyMap<CredentialId, string>
+  /** The names of the account's own channels, by the codes of their links. */
+  readonly channels: ReadonlyMap<string, string>
 }
 
 /** What the rows of a page refer to. */
@@ -81,6 +84,12 @@ function templateOf({ template_id: id, template_version: version }: Row, names: 
   return id === null ? null : (names.get(versionKey(id, version ?? 1)) ?? id)
 }
 
+/** A channel by its name, or by its code where it was deleted. */
+function upstreamOf(code: string | null, names: Surroundings['channels']): Value {
+  if (code === null) return null
+  return names.get(code) ?? (/^[0-9a-f]{32}$/.test(code) ? code : STANDARD)
+}
+
 const columns: Readonly<Record<keyof typeof exportColumns.messages, Column>> = {
   accepted_at: { of: ['accepted_at'], value: ({ accepted_at: at }) => at },
   id: { of: [], value: ({ id }) => id },
@@ -106,6 +115,7 @@ const columns: Readonly<Record<keyof typeof exportColumns.messages, Column>> = {
       moneyOf({ hold_entry, settle_kind: kinds.get(settle_entry ?? '') ?? null }),
   },
   channel: { of: ['channel'], value: ({ channel }) => channel },
+  upstream: { of: ['upstream'], value: ({ upstream }, { channels }) => upstreamOf(upstream, channels) },
   credential: {
     of: ['credential_id'],
     value: ({ credential_id: id }, { keys }) => (id === null ? null : (keys.get(id) ?? id)),
@@ -201,14 +211,15 @@ const entriesOf = (rows: readonly Pick<Row, 'settle_entry'>[]): readonly string[
 export const exportedMessages = (db: Kysely<Schema>): Source => ({
   open: async (asked) => {
     const scope = await scannedScope(db, asked)
-    const [currency, templates, keys] = await Promise.all([
+    const [currency, templates, keys, channels] = await Promise.all([
       currencyOf(db, scope.account),
       templateNames(db, scope.account),
       credentialKeys(db, scope.account),
+      channelNames(db, scope.account),
     ])
     return {
       count: countMessages(db, scope),
-      read: readMessages(db, scope, { currency, templates, keys, priceOf: priceText() }),
+      read: readMessages(db, scope, { currency, templates, keys, channels, priceOf: priceText() }),
     }
   },
   labels: messageLabels,
