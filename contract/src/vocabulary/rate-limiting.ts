@@ -19,4 +19,4 @@ export const capKinds = ['day', 'country'] as const
 export type CapKind = (typeof capKinds)[number]
 
 /** The holders of limits that the view of limits lists. */
-export const limitHolders = ['account', 'credential', 'sender', 'template'] as const
+export const limitHolders = ['account', 'upstream', 'credential', 'sender', 'template'] as const

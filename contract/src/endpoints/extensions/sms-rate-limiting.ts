@@ -7,6 +7,7 @@ import type { RuleId } from '../../rules.ts'
 import { parseNumber } from '../../sms/number.ts'
 import { MessageScene } from '../../vocabulary/message.ts'
 import { capActions, limitHolders, rateActions, rateScopes } from '../../vocabulary/rate-limiting.ts'
+import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { oneLine } from '../one-line.ts'
 
@@ -161,7 +162,7 @@ export type RateAdvice = z.infer<typeof RateAdvice>
 /** A limit that holds for the account, with its use now and today. */
 export const LimitInForce = z.object({
   holder: z.enum(limitHolders),
-  /** The name of the credential, sender or template; null for the account. */
+  /** The name of the channel, credential, sender or template; null for the account. */
   name: z.string().nullable(),
   /** Identifies the limit, such as `rate` or `daily_cap_paid`. */
   limit: z.string(),
@@ -171,6 +172,8 @@ export const LimitInForce = z.object({
   /** Parts that wait for their turn now; null where none can. */
   waiting: z.number().int().nullable(),
   today: z.number().int().nullable(),
+  /** What messages may cost on a day, and have cost today; null where the limit is none of money. */
+  spending: z.object({ per_day: Decimal, today: Decimal }).nullable(),
 })
 export type LimitInForce = z.infer<typeof LimitInForce>
 

@@ -1,4 +1,6 @@
 import type { LimitInForce } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
+import { shownMoney } from '@hongyan/contract/money'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import {
   type CapAction,
@@ -76,13 +78,19 @@ export const ruleName = ({ scope, scene }: DraftRule): string =>
 
 export const holderTitles: Readonly<Record<LimitInForce['holder'], TextId>> = {
   account: 'rate-limiting.holderAccount',
+  upstream: 'rate-limiting.holderUpstream',
   credential: 'rate-limiting.holderCredential',
   sender: 'rate-limiting.holderSender',
   template: 'rate-limiting.holderTemplate',
 }
 
+/** An amount with two decimals, as in a sentence. */
+export const amountText = (exact: string, currency: Currency): string =>
+  `${currency === 'USD' ? '$' : '¥'}${shownMoney(exact, 2)}`
+
 /** The number of a limit with its unit. */
-export function allowedText({ per_second: second, per_day: day }: LimitInForce): string {
+export function allowedText({ per_second: second, per_day: day, spending }: LimitInForce, currency: Currency): string {
+  if (spending !== null) return t('rate-limiting.spendingText', { amount: amountText(spending.per_day, currency) })
   if (second !== null) return t('rate-limiting.perSecondText', { number: formatNumber(second) })
   return day === null ? '—' : t('rate-limiting.perDayText', { number: formatNumber(day) })
 }
@@ -90,6 +98,7 @@ export function allowedText({ per_second: second, per_day: day }: LimitInForce):
 /** The names of the limits that the view lists. */
 const limitTitles: ReadonlyMap<string, TextId> = new Map([
   ['rate', 'rate-limiting.limitRate'],
+  ['spending', 'rate-limiting.limitSpending'],
   ['day', 'rate-limiting.limitDay'],
   ['trust', 'rate-limiting.limitTrust'],
   ['requests', 'rate-limiting.limitRequests'],

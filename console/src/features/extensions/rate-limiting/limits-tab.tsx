@@ -1,11 +1,12 @@
 import type { LimitInForce } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
+import { useAccount } from '../../../api/account.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { allowedText, holderTitles, limitText } from './labels.ts'
+import { allowedText, amountText, holderTitles, limitText } from './labels.ts'
 import { useLimits } from './queries.ts'
 
 interface CellProps {
@@ -36,7 +37,13 @@ function LimitCell({ row }: CellProps) {
 
 function AllowedCell({ row }: CellProps) {
   useText()
-  return allowedText(row)
+  const { currency } = useAccount()
+  return allowedText(row, currency)
+}
+
+function TodayCell({ row: { spending, today } }: CellProps) {
+  const { currency } = useAccount()
+  return spending === null ? count(today) : amountText(spending.today, currency)
 }
 
 const count = (value: number | null) => (value === null ? <span className="text-ink-3">—</span> : formatNumber(value))
@@ -46,12 +53,13 @@ const columns: readonly Column<Row>[] = [
   { title: 'rate-limiting.limit', cell: (row) => <LimitCell row={row} /> },
   { title: 'rate-limiting.allowed', cell: (row) => <AllowedCell row={row} />, end: true },
   { title: 'rate-limiting.waiting', cell: ({ waiting }) => count(waiting), end: true },
-  { title: 'rate-limiting.today', cell: ({ today }) => count(today), end: true },
+  { title: 'rate-limiting.today', cell: (row) => <TodayCell row={row} />, end: true },
 ]
 
 function StackedLimit({ row }: CellProps) {
   const t = useText()
-  const { waiting, today } = row
+  const { currency } = useAccount()
+  const { waiting, today, spending } = row
   return (
     <div className="grid gap-1.5">
       <div className="flex items-start justify-between gap-4">
@@ -64,6 +72,9 @@ function StackedLimit({ row }: CellProps) {
         <LimitCell row={row} />
         <span className="flex gap-4 tabular-nums">
           {waiting !== null && <span>{t('rate-limiting.waitingCount', { number: formatNumber(waiting) })}</span>}
+          {spending !== null && (
+            <span>{t('rate-limiting.todaySpent', { amount: amountText(spending.today, currency) })}</span>
+          )}
           {today !== null && <span>{t('rate-limiting.todayCount', { number: formatNumber(today) })}</span>}
         </span>
       </div>

@@ -10,6 +10,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { dayIn } from '../../../pipeline/day.ts'
 import { DAY_KEY } from '../../../pipeline/rate-claims.ts'
+import { readChannelLimits } from './channel-limits.ts'
 
 export interface InForceDeps {
   readonly pool: Pool
@@ -19,7 +20,7 @@ export interface InForceDeps {
 
 const USED = statement(
   'rate_limiting.used',
-  `select key, used::integer from limit_use where account_id = $1 and window_start = $2`,
+  `select key, used::float8 from limit_use where account_id = $1 and window_start = $2`,
 )
 
 const TODAY = statement(
@@ -52,7 +53,7 @@ export async function readLimitsInForce(
 ): Promise<LimitInForce[]> {
   const known = await rules.ofAccount(account)
   if (known === null) throw new Refusal('not_found')
-  const { rate, zone, level, strictTrust, rateLimits } = known.rules
+  const { rate, zone, level, strictTrust, rateLimits, wildcard } = known.rules
   const now = clock.now()
   const day = dayIn(zone, now)
   const db = alone(pool)
@@ -64,7 +65,9 @@ export async function readLimitsInForce(
   ])
   const usedOf = (key: string): number => used.find((row) => row.key === key)?.used ?? 0
   const messages = totals?.messages ?? 0
-  const none = { name: null, per_second: null, per_day: null, waiting: null, today: null }
+  const none = { name: null, per_second: null, per_day: null, waiting: null, today: null, spending: null }
+  const channels =
+    wildcard.signature || wildcard.template ? [] : await readChannelLimits(db, account, day.start, usedOf)
   const trusted = strictTrust ? dayCaps[level] : null
   return [
     {
@@ -81,6 +84,7 @@ export async function readLimitsInForce(
     ...(rateLimits?.day
       ? [{ ...none, holder: 'account' as const, limit: 'day', per_day: rateLimits.day.limit, today: usedOf(DAY_KEY) }]
       : []),
+    ...channels,
     ...credentials.map(({ name, requests }) => ({
       ...none,
       holder: 'credential' as const,

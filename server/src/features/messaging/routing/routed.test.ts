@@ -1,3 +1,4 @@
+import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { routing } from '@hongyan/contract/endpoints/messaging/routing'
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
@@ -118,6 +119,20 @@ test('the log is filtered by a channel, and a file of it names the channel of ea
   expect(rows[0]).toEqual(['短信 ID', '通道'])
   expect(rows).toContainEqual([id, asia.name])
   expect(rows).toContainEqual([home, '鸿雁直连'])
+})
+
+test('the limits in force list the rate of a channel, its messages and what it spent of its daily cap', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const capped = await channel(owner, { daily_cap: '2.5', tps: 7 })
+  await activate(owner, ruleOver([capped.id]))
+  await ended(owner, await sendRouted(owner, send), MessageStatus.Delivered)
+  const limitsOf = async () => (await owner.call(smsRateLimiting.limits)).filter(({ name }) => name === capped.name)
+  const [rate, spending] = await eventually(limitsOf, ([first]) => first?.today === 1)
+  expect(rate).toMatchObject({ holder: 'upstream', limit: 'rate', per_second: 7, waiting: 0, spending: null })
+  expect(spending).toMatchObject({ limit: 'spending', spending: { per_day: '2.500000', today: '0.001500' } })
+  const other = await world.account()
+  expect((await other.call(smsRateLimiting.limits)).filter(({ holder }) => holder === 'upstream')).toEqual([])
 })
 
 test('a message that a channel puts off goes to the next one at once, and its timeline says from where and why', async () => {
