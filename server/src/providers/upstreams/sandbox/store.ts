@@ -64,7 +64,6 @@ interface DueRow {
   to: string
 }
 
-
 /** The tables of one carrier that the sandbox plays: its inbox, query results and due receipts survive a restart. */
 export function sandboxStore({ pool, clock, code }: { pool: Pool; clock: Clock; code: string }) {
   const db = alone(pool)
