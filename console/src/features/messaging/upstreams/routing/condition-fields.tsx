@@ -10,7 +10,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { useClearError } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MenuButton } from '../../../../ui/menu.tsx'
-import type { Records } from './names.ts'
+import type { Names, Records } from './names.ts'
 import type { TypedRule } from './rule-form.ts'
 import { scenes, sceneText } from './sentence.ts'
 import { SeveralField } from './several-field.tsx'
@@ -31,6 +31,7 @@ interface FieldsProps {
   typed: TypedRule
   set: (part: Partial<TypedRule>) => void
   records: Records
+  names: Names
 }
 
 const isUsed = ({ match, prefixes }: TypedRule, kind: Kind): boolean =>
@@ -38,13 +39,14 @@ const isUsed = ({ match, prefixes }: TypedRule, kind: Kind): boolean =>
 
 type FieldOf = (props: FieldsProps & { label: string }) => ReactNode
 
-function Countries({ label, typed: { match }, set }: FieldsProps & { label: string }) {
+function Countries({ label, typed: { match }, set, names }: FieldsProps & { label: string }) {
   const countries = useCountries()
   return (
     <SeveralField
       label={label}
       options={countries}
       match={(text) => matchingCountries(countries, text)}
+      nameOf={names.country}
       chosen={match.countries}
       most={limits.conditions}
       onChange={(chosen) => set({ match: { ...match, countries: [...chosen] } })}
@@ -83,11 +85,12 @@ function Scenes({ label, typed: { match }, set }: FieldsProps & { label: string 
 
 /** The field of a condition on records of the account, whose ids come from its own lists. */
 const recordsField =
-  (kind: 'signatures' | 'templates' | 'credentials'): FieldOf =>
-  ({ label, typed: { match }, set, records }) => (
+  (kind: 'signatures' | 'templates' | 'credentials', name: 'signature' | 'template' | 'credential'): FieldOf =>
+  ({ label, typed: { match }, set, records, names }) => (
     <SeveralField
       label={label}
       options={records[kind]}
+      nameOf={names[name]}
       chosen={match[kind]}
       most={limits.conditions}
       onChange={(chosen) => set({ match: { ...match, [kind]: chosen } })}
@@ -98,9 +101,9 @@ const fields: Readonly<Record<Kind, FieldOf>> = {
   countries: Countries,
   prefixes: Prefixes,
   scenes: Scenes,
-  signatures: recordsField('signatures'),
-  templates: recordsField('templates'),
-  credentials: recordsField('credentials'),
+  signatures: recordsField('signatures', 'signature'),
+  templates: recordsField('templates', 'template'),
+  credentials: recordsField('credentials', 'credential'),
 }
 
 function ConditionField({ kind, ...props }: FieldsProps & { kind: Kind; label: string }) {

@@ -1,4 +1,5 @@
 import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { useCountryName } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { isOwn } from '../labels.ts'
@@ -27,39 +28,47 @@ export interface Named {
   readonly title: string
 }
 
+/** True where a list has every record: it is loaded, and not as long as a call may reply with. */
+const isWhole = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length < limits.maxLimit
+
 /** The records that a rule or a simulated message can name; empty until they are loaded. */
 export function useRecords() {
-  const senders = useSenders() ?? []
-  const own = useTemplates() ?? []
-  const shared = usePublicTemplates() ?? []
-  const credentials = useCredentials() ?? []
+  const senders = useSenders()
+  const own = useTemplates()
+  const shared = usePublicTemplates()
+  const credentials = useCredentials()
   return {
-    signatures: senders.map(({ id, name }): Named => ({ value: id, title: name })),
+    signatures: (senders ?? []).map(({ id, name }): Named => ({ value: id, title: name })),
     templates: [
-      ...own.map(({ id, name, code, scene }) => ({ value: id, title: code ?? name, scene })),
-      ...shared.map(({ id, scene }) => ({ value: id, title: id, scene })),
+      ...(own ?? []).map(({ id, name, code, scene }) => ({ value: id, title: code ?? name, scene })),
+      ...(shared ?? []).map(({ id, scene }) => ({ value: id, title: id, scene })),
     ],
-    credentials: credentials.map(({ id, key }): Named => ({ value: id, title: key })),
+    credentials: (credentials ?? []).map(({ id, key }): Named => ({ value: id, title: key })),
+    /** The kinds of which a missing record was deleted, and is not only further down its list. */
+    whole: { signatures: isWhole(senders), templates: isWhole(own), credentials: isWhole(credentials) },
   }
 }
 
 export type Records = ReturnType<typeof useRecords>
 
 /** The names of all records; null until the channels are loaded. */
-export function useNames({ signatures, templates, credentials }: Records): Names | null {
+export function useNames(records: Records): Names | null {
   const t = useText()
   const { channels } = useAllChannels()
   const country = useCountryName()
   if (channels === undefined) return null
   const channel = (ref: UpstreamRef) => channels.find(({ id }) => id === ref) ?? null
-  const titleIn = (records: readonly Named[], id: string) => records.find(({ value }) => value === id)?.title
+  const nameOf = (kind: keyof Records['whole'], id: string) => {
+    const found = records[kind].find(({ value }) => value === id)?.title
+    return found ?? (records.whole[kind] ? t('routing.deletedRecord') : shortKey(id))
+  }
   return {
     channel,
     hasOwn: channels.some(isOwn),
     channelName: (ref) => channel(ref)?.name ?? t('routing.deletedChannel'),
     country,
-    signature: (id) => titleIn(signatures, id) ?? t('routing.deletedRecord'),
-    template: (id) => titleIn(templates, id) ?? t('routing.deletedRecord'),
-    credential: (id) => shortKey(titleIn(credentials, id) ?? t('routing.deletedRecord')),
+    signature: (id) => nameOf('signatures', id),
+    template: (id) => nameOf('templates', id),
+    credential: (id) => shortKey(nameOf('credentials', id)),
   }
 }

@@ -78,7 +78,7 @@ export default function RuleDialog({ rule, isNew, isDefault, names, records, onS
                 maxLength={2 * limits.nameMax}
                 autoComplete="off"
               />
-              <ConditionFields typed={typed} set={set} records={records} />
+              <ConditionFields typed={typed} set={set} records={records} names={names} />
             </>
           )}
           <ChannelFields typed={typed} set={set} channels={channels} names={names} />

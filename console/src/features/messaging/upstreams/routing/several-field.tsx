@@ -17,6 +17,8 @@ interface SeveralFieldProps {
   options: readonly Named[]
   /** The options that match the typed text, best match first. */
   match?: (typed: string) => readonly Named[]
+  /** The name of a chosen value that is no option, such as a deleted record. */
+  nameOf: (value: string) => string
   chosen: readonly string[]
   most: number
   onChange: (chosen: readonly string[]) => void
@@ -55,11 +57,19 @@ const includes =
     options.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()))
 
 /** Several of many: a list that is searched by typing, and a chip for each that is chosen. */
-export function SeveralField({ label, options, match = includes(options), chosen, most, onChange }: SeveralFieldProps) {
+export function SeveralField({
+  label,
+  options,
+  match = includes(options),
+  nameOf,
+  chosen,
+  most,
+  onChange,
+}: SeveralFieldProps) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const shown = match(typed).filter(({ value }) => !chosen.includes(value))
-  const titleOf = (value: string) => options.find((option) => option.value === value)?.title ?? value
+  const titleOf = (value: string) => options.find((option) => option.value === value)?.title ?? nameOf(value)
   const add = (value: string | undefined) => {
     if (value === undefined) return
     onChange([...chosen, value])
