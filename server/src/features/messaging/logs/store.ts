@@ -1,4 +1,4 @@
-import { type AccountId, wireId, type CredentialId, MessageId } from '@hongyan/contract/ids'
+import { type AccountId, type CredentialId, type MessageId, wireId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
