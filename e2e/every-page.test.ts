@@ -2,6 +2,7 @@ import { errorPage } from '@hongyan/contract/error-pages'
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import { piecesOf } from '@hongyan/contract/senders/content'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
+import { providers } from '@hongyan/contract/upstreams/providers'
 import { standardName } from '@hongyan/contract/upstreams/standard'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { verificationFields } from '@hongyan/contract/vocabulary/verification'
@@ -82,6 +83,18 @@ const data = [
   charge,
   retry,
   standardName.en,
+  ...Object.values(providers).map(({ name }) => name.en),
+  'Twilio SG',
+  'Codes first',
+  'Germany and France',
+  'Warehouse pilot',
+  'Singapore',
+  'SG',
+  'DE',
+  'FR',
+  'Germany',
+  'France',
+  'United Kingdom',
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors)
     .flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))) // the table's own keys
@@ -122,6 +135,7 @@ const pages = [
   ['/extensions/sms-dlr', true],
   ['/extensions/sms-dlr?form=new', true],
   ['/upstreams', true],
+  ['/upstreams?form=new', true],
   ['/upstreams?tab=routing', true],
   ['/upstreams?tab=mappings', true],
   ['/upstreams?tab=health', true],
@@ -169,7 +183,7 @@ const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
       .flatMap((each) => ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? ''))
 
     const outside = (text: string): string => {
-      const less = text.replace(/⟦[^⟦⟧]*⟧|\d (?:ms|kB)\b/g, '')
+      const less = text.replace(/⟦[^⟦⟧]*⟧|\d[ \u00A0](?:ms|s|kB)\b/g, '')
       return less === text ? text : outside(less)
     }
     return [...texts.values(), ...names, document.title]

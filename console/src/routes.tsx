@@ -166,7 +166,8 @@ const upstreams = createRoute({
   getParentRoute: () => root,
   path: paths.upstreams,
   validateSearch: (search: UpstreamSearch & SearchSchemaInput): UpstreamSearch => search,
-  loader: async ({ location }) => (await upstreamsPage()).loadUpstreams(location.search),
+  loaderDeps: ({ search: { tab, form } }) => ({ tab, form }),
+  loader: async ({ deps }) => (await upstreamsPage()).loadUpstreams(deps),
   component: lazyRouteComponent(upstreamsPage, 'UpstreamsPage'),
 })
 

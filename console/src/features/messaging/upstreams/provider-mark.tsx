@@ -7,7 +7,7 @@ export function ProviderMark({ provider }: { provider: Upstream['provider'] }) {
   return (
     <span
       aria-hidden
-      className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-well text-[11px] font-semibold text-ink-2 uppercase"
+      className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-well font-mono text-[11px] font-semibold text-ink-2 uppercase"
     >
       {isManaged(provider) ? provider : <Mark size={14} />}
     </span>

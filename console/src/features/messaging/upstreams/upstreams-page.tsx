@@ -32,18 +32,24 @@ const views: Readonly<Record<TabName, TabCode['default']>> = {
   health: lazy(codes.health),
 }
 
+/** The tabs whose code has arrived. They are drawn at once, without the placeholder of a lazy one. */
+const loaded = new Map<TabName, TabCode['default']>()
+
+async function loadTab(tab: TabName): Promise<void> {
+  loaded.set(tab, (await codes[tab]()).default)
+}
+
 /** Loads the texts, and the code of what the address opens, so that the page does not shift. */
 export async function loadUpstreams(search: object): Promise<void> {
   const { form, tab = 'channels' } = readSearch(search)
-  const code = form === undefined ? codes[tab] : loadForm
-  await Promise.all([loadTexts('upstreams', 'routing', 'list'), code()])
+  await Promise.all([loadTexts('upstreams', 'routing', 'list'), form === undefined ? loadTab(tab) : loadForm()])
 }
 
 function Upstreams({ search }: { search: UpstreamSearch }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.upstreams })
   const { tab = 'channels' } = search
-  const View = views[tab]
+  const View = loaded.get(tab) ?? views[tab]
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <ActionsPlace value={place}>
