@@ -1,8 +1,7 @@
 import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
-import { routing } from '@hongyan/contract/endpoints/messaging/routing'
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { dashedId, MessageId, RouteRuleId, UpstreamId, wireId } from '@hongyan/contract/ids'
+import { dashedId, MessageId, UpstreamId, wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newChannel, newChannelForm, secretEnding } from '../../../../test/channels.ts'
@@ -10,8 +9,8 @@ import { downloaded, exported, exportForm } from '../../../../test/exports.ts'
 import { patient } from '../../../../test/patience.ts'
 import { eventually, newSender, type SendAnswer } from '../../../../test/sender.ts'
 import { readCsv } from '../../../../test/table-readers.ts'
+import { activate, channel, idOf, ruleOver } from '../../../../test/routed.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { uuidv7 } from '../../../kit/ids.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,33 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const NO_MATCH = { countries: [], prefixes: [], scenes: [], signatures: [], templates: [], credentials: [] }
-const ruleOver = (targets: readonly string[], change: object = {}) => ({
-  id: RouteRuleId.parse(uuidv7(new Date())),
-  name: 'Asia',
-  match: { ...NO_MATCH, countries: ['SG'] },
-  order: 'ordered' as const,
-  targets: targets.map((upstream) => ({
-    upstream: upstream === 'standard' ? upstream : UpstreamId.parse(upstream),
-    weight: null,
-  })),
-  canary: null,
-  failover: true,
-  attempts: 3,
-  sticky: false,
-  ...change,
-})
-
-/** Puts rules in force, with the default one behind them. */
-async function activate(owner: SignedIn, ...rules: readonly object[]): Promise<void> {
-  const before = await owner.call(routing.get)
-  const last = before.rules.at(-1)
-  const saved = await owner.ask(routing.save, { body: { version: before.draft_version, rules: [...rules, last] } })
-  const { draft_version: version } = routing.save.reply.parse(saved.body)
-  await owner.call(routing.activate, { body: { version } })
-}
-
-const idOf = ({ body }: SendAnswer): MessageId => MessageId.parse(dashedId(body.data?.messages[0]?.id ?? ''))
 const detailOf = (owner: SignedIn, id: MessageId) => owner.call(messages.get, { params: { id } })
 
 /** Waits until a message has a state, and returns it. */
@@ -71,9 +43,6 @@ async function sendRouted(
     if (Date.now() > deadline) throw new Error(`not routed: ${JSON.stringify(answer.body)}`)
   }
 }
-
-const channel = (owner: SignedIn, change: object = {}): Promise<Upstream> =>
-  newChannel(owner, newChannelForm({ daily_cap: null, ...change }))
 
 test('a message goes over the first channel of its rule, and shows the rule and why another channel was not chosen', async () => {
   const owner = await world.account({ balance: '5' })

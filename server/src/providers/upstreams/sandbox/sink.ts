@@ -7,6 +7,8 @@ import { type Carrier, standardCarrier } from './sandbox.ts'
 
 const POLL_EVERY = 100
 const TIMEOUT = 10_000
+/** Messages go on from a channel that answers nothing within five seconds; its link notices by calls without an answer. */
+const CHANNEL_TIMEOUT = 3_000
 /** A query is repeated until it succeeds, so it need not wait long. */
 const QUERY_TIMEOUT = 2_000
 /** Submissions of one call. */
@@ -53,6 +55,7 @@ const UNAVAILABLE = 503
  */
 export function createSink(address: string, { code, window, rate }: SunkCarrier = standardCarrier): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const answerWithin = code === standardCarrier.code ? TIMEOUT : CHANNEL_TIMEOUT
   let pending: Pending[] = []
 
   /** The sink keeps the upstreams that share it apart by their codes. */
@@ -102,7 +105,7 @@ export function createSink(address: string, { code, window, rate }: SunkCarrier 
   const submitCall = async (batch: readonly Pending[]): Promise<void> => {
     const messages = batch.map(({ message }) => message)
     try {
-      const answers = await call('/handover', Accepted, TIMEOUT, messages, batch[0]?.begun)
+      const answers = await call('/handover', Accepted, answerWithin, messages, batch[0]?.begun)
       batch.forEach(({ resolve }, at) => {
         const answer = answers[at]
         resolve(answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', remoteIds: answer.remoteIds })
