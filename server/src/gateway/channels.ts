@@ -26,10 +26,12 @@ interface ChannelRow {
   readonly version: number
 }
 
+const VERSIONS = statement('upstream.versions', `select id, version from upstream where state <> 'draft'`)
+
 const READ = statement(
   'upstream.read',
   `select account_id as account, id, provider, state, tps, behaviour, settings, sealed_secrets as sealed, version
-   from upstream where state <> 'draft' order by id`,
+   from upstream where id = any($1::uuid[]) and state <> 'draft'`,
 )
 
 /** Counts credentials that the provider rejected. At the limit the channel has failed, until its owner changes it. */
@@ -127,11 +129,12 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
   }
 
   const read = async (): Promise<void> => {
-    const rows = await db.run<ChannelRow>(READ, [])
-    const byCode = new Map(rows.map((row) => [wireId(row.id), row]))
-    const waiting = (await waitingUpstreams(db)).filter((code) => !byCode.has(code) && !links.isStandard(code))
-    const changed = rows.filter((row) => open.get(wireId(row.id)) !== row.version)
-    const ended = [...open.keys()].filter((code) => !byCode.has(code) && !waiting.includes(code))
+    const versions = await db.run<Pick<ChannelRow, 'id' | 'version'>>(VERSIONS, [])
+    const codes = new Set(versions.map(({ id }) => wireId(id)))
+    const waiting = (await waitingUpstreams(db)).filter((code) => !codes.has(code) && !links.isStandard(code))
+    const stale = versions.filter(({ id, version }) => open.get(wireId(id)) !== version).map(({ id }) => id)
+    const changed = stale.length === 0 ? [] : await db.run<ChannelRow>(READ, [stale])
+    const ended = [...open.keys()].filter((code) => !codes.has(code) && !waiting.includes(code))
     await Promise.all(
       [...changed.map(({ id }) => wireId(id)), ...ended]
         .filter((code) => open.has(code))

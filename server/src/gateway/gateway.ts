@@ -1,5 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
+import { alone } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -12,7 +13,7 @@ import { type ChannelDeps, createChannels } from './channels.ts'
 import { createChannelFigures, type FiguresOf } from './channel-figures.ts'
 import { createLastUpstreams, type LastUpstreams24h } from './last-upstreams.ts'
 import { createLink, type Link, type LinkChannel, type ReservedMessage } from './link.ts'
-import { type Keyed, laneOf, type NewOutboxRow } from './outbox.ts'
+import { type Keyed, laneOf, type NewOutboxRow, waitingUpstreams } from './outbox.ts'
 import { createReroute } from './reroute.ts'
 import { createRoutes, type Routes } from './routes.ts'
 import type { RulesCache } from './rules.ts'
@@ -55,6 +56,9 @@ export interface Gateway {
   /** Stops the links and the listeners, and waits until all accepted requests, submissions and facts are written. */
   readonly stop: () => Promise<void>
 }
+
+/** A code leaves within two seconds, whichever process accepted it. */
+const WAITING_EVERY = 250
 
 /** A link with the listener for its receipts. */
 interface OpenLink {
@@ -127,13 +131,23 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const admit = createAdmit({ pool, clock, standard, stopped, links: reservationsAt(links) })
   const upkeep = createUpkeep({ pool, clock, log, settle })
 
+  /** Stirs the links of managed channels that messages wait for, whichever process accepted them, by one statement. */
+  const waiting: Loop = {
+    name: 'waiting-channels',
+    every: WAITING_EVERY,
+    run: async () => {
+      if (links.size === own.size) return
+      for (const code of await waitingUpstreams(alone(pool))) links.get(code)?.link.stir()
+    },
+  }
+
   return {
     admit,
     cancel: (message) => cancelWaiting(pool, message, clock.now()),
     routes,
     last,
     followChannels: channels.follow,
-    loops: [upkeep.loop, channels.loop, figures.loop],
+    loops: [upkeep.loop, channels.loop, figures.loop, waiting],
     lastWrite: settle.lastWrite,
     start() {
       isRunning = true

@@ -60,6 +60,8 @@ const LOCK_TIMEOUT = 1_000
 const REROUTE_EVERY = 500
 /** Milliseconds between two reads while no message is at work and no other process shares the database. */
 const IDLE_POLL_EVERY = 1_000
+/** The same for a managed channel, of which there may be many: the gateway stirs its link when messages wait for it. */
+const IDLE_CHANNEL_EVERY = 5_000
 /** Milliseconds for which reads stay frequent after a message: its second and third attempts begin within them. */
 const BUSY_MILLIS = 10_000
 /** Sorts before every account. */
@@ -168,7 +170,7 @@ export function createLink({
 
   const owns = (): boolean => performance.now() < leaseUntil
 
-  const polling = createPace(IDLE_POLL_EVERY, () => isShared)
+  const polling = channel === null ? createPace(IDLE_POLL_EVERY, () => isShared) : createPace(IDLE_CHANNEL_EVERY)
   const stir = (): void => polling.stir(BUSY_MILLIS)
 
   /** Wakes `deliver` once for all credits that are given back in one turn of the event loop. */
@@ -466,7 +468,7 @@ export function createLink({
       const isNew = !owns()
       leaseUntil = begun + LEASE_MILLIS
       published = current
-      isShared = await anotherRuns(db).catch(() => isShared)
+      if (channel === null) isShared = await anotherRuns(db).catch(() => isShared)
       if (isNew) polling.wake()
     } else if (!owns()) published = await publishedState(db, upstream.code).catch(() => published)
     return RENEW_EVERY
@@ -523,10 +525,10 @@ export function createLink({
         return
       }
       const tableReaders = [...LANES.map((lane) => () => readWaitingAccounts(lane)), returnDue, settleParked, moveAway]
-      const others = [renew, queryDue].map((step) => repeat(step))
       loops = Promise.all([
+        repeat(renew),
+        repeat(queryDue, channel === null ? ending.wait : polling.pause),
         repeat(deliver, work.wait),
-        ...others,
         ...tableReaders.map((step) => repeat(step, polling.pause)),
       ])
     },
