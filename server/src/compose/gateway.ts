@@ -66,6 +66,8 @@ export interface SendApi {
   readonly messages: OwnMessages
   readonly admit: Admit
   readonly cancel: Gateway['cancel']
+  /** Settles the delivery receipts of customers' channels. */
+  readonly receiveReceipts: Gateway['receiveReceipts']
   /** Sends what the console composes. */
   readonly consoleSend: ConsoleSend
   readonly rules: RulesCache
@@ -184,6 +186,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     messages,
     admit: gateway.admit,
     cancel: gateway.cancel,
+    receiveReceipts: gateway.receiveReceipts,
     consoleSend: createConsoleSend({
       ...sending,
       rules,

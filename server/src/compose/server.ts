@@ -14,6 +14,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { exposeSpending } from '../features/account/codes/metrics.ts'
 import type { DatabaseWatch } from '../db/watch-database.ts'
+import { upstreamReceipts } from '../http/upstream-receipts.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
 import { servePublicFiles } from '../features/public-files/files.ts'
 import { serveFiles } from '../features/uploads/files.ts'
@@ -114,7 +115,9 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
 
 const nothing = async (): Promise<void> => undefined
 
-type Calls = ServerParts & Omit<ConsoleDeps, 'renderPdf' | 'payments'> & { readonly payments: Payments }
+type Calls = ServerParts &
+  Omit<ConsoleDeps, 'renderPdf' | 'payments'> &
+  Pick<SendApi, 'receiveReceipts'> & { readonly payments: Payments }
 
 /** Serves what customers and their programs call beside the send API. Returns what waits for background work to end. */
 async function serveCalls(server: FastifyInstance, parts: Calls): Promise<() => Promise<void>> {
@@ -126,6 +129,7 @@ async function serveCalls(server: FastifyInstance, parts: Calls): Promise<() => 
       page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
     }),
   )
+  await server.register(upstreamReceipts(parts.receiveReceipts))
   await servePaymentPages(server, parts.payments, config)
   serveFiles(server, parts.uploads)
   const renderPdf = drawInTurn()

@@ -6,8 +6,8 @@ import { announceChange } from '../db/config-change.ts'
 import { alone, inTransaction, statement } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Logger } from '../kit/logger.ts'
-import type { ManagedProviders } from '../providers/upstreams/managed.ts'
-import type { Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import type { ManagedChannel, ManagedProviders } from '../providers/upstreams/managed.ts'
+import type { Receipt, Submitted, Upstream } from '../providers/upstreams/upstream.ts'
 import type { ChannelFigures, FiguresOf } from './channel-figures.ts'
 import type { LinkChannel } from './link.ts'
 import { type MarkedMessage, waitingUpstreams } from './outbox.ts'
@@ -34,6 +34,12 @@ const READ = statement(
    from upstream where id = any($1::uuid[]) and state <> 'draft'`,
 )
 
+const BY_TOKEN = statement(
+  'upstream.by_token',
+  `select account_id as account, id, provider, state, tps, behaviour, settings, sealed_secrets as sealed, version
+   from upstream where receipt_token = $1`,
+)
+
 /** Counts credentials that the provider rejected. At the limit the channel has failed, until its owner changes it. */
 const REJECTED = statement(
   'upstream.rejected',
@@ -52,6 +58,8 @@ const ACCEPTED = statement(
 export interface ChannelLinks {
   readonly open: (upstream: Upstream, channel: LinkChannel, of: FiguresOf | null) => void
   readonly close: (code: string) => Promise<void>
+  /** Resolves when receipts are written, parked or set aside. */
+  readonly receive: (code: string, receipts: readonly Receipt[]) => Promise<void>
   /** The upstreams that are no managed channels. */
   readonly isStandard: (code: string) => boolean
 }
@@ -70,6 +78,8 @@ export interface Channels {
   readonly loop: Loop
   /** Reads the channels soon: some of them have changed. The loop reads them where that fails. */
   readonly follow: () => void
+  /** Settles receipts that came to the address of a channel; null where it is no channel's, or they are not genuine. */
+  readonly receive: (token: string, body: Buffer) => Promise<{ readonly body: string } | null>
 }
 
 export function createChannels({ pool, log, providers, openSecrets, figures, links }: ChannelDeps): Channels {
@@ -105,18 +115,19 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
       )
     }
 
+  const channelOf = ({ account, id, provider, behaviour, settings, tps, sealed }: ChannelRow): ManagedChannel => ({
+    account,
+    id,
+    provider,
+    behaviour,
+    settings,
+    tps,
+    secrets: openSecrets(id, sealed),
+  })
+
   const openRow = (row: ChannelRow): void => {
     const code = wireId(row.id)
-    const { account, id, provider, behaviour, settings, tps } = row
-    const upstream = providers.open({
-      account,
-      id,
-      provider,
-      behaviour,
-      settings,
-      tps,
-      secrets: openSecrets(id, row.sealed),
-    })
+    const upstream = providers.open(channelOf(row))
     const isOpen = row.state === 'active' || row.state === 'testing'
     if (upstream !== null) links.open(upstream, { isOpen, concluded: concluded(row) }, row)
     open.set(code, row.version)
@@ -150,7 +161,17 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
     return reading
   }
 
+  const receive: Channels['receive'] = async (token, body) => {
+    const [row] = await db.run<ChannelRow>(BY_TOKEN, [token])
+    const received = row && providers.receive(channelOf(row), body)
+    if (row === undefined || received === undefined || received === null) return null
+    await links.receive(wireId(row.id), received.receipts)
+    figures.received(row, received.receipts.length)
+    return { body: received.response }
+  }
+
   return {
+    receive,
     follow: () => void refresh().catch(() => undefined),
     loop: { name: 'channels', every: EVERY, run: refresh, inEveryProcess: true },
   }

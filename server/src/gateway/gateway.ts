@@ -48,6 +48,8 @@ export interface Gateway {
   readonly last: LastUpstreams24h
   /** Reads the managed channels soon: some of them have changed. */
   readonly followChannels: () => void
+  /** Settles receipts that came to the address of a channel; null where it is no channel's, or they are not genuine. */
+  readonly receiveReceipts: (token: string, body: Buffer) => Promise<{ readonly body: string } | null>
   /** The loops for the registry. Links run their own loops from `start` on; settle needs none. */
   readonly loops: readonly Loop[]
   /** When facts were last written by this process; null before the first. */
@@ -119,13 +121,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
     await Promise.all([found?.stopListening(), found?.link.stop()])
   }
 
+  /** Receipts that came by HTTP are settled by the process that received them. */
+  const receiptsAt = (code: string, receipts: readonly Receipt[]): Promise<void> =>
+    receiptsInto(settle, code)(receipts).finally(() => links.get(code)?.link.stir())
+
   for (const upstream of upstreams) open(upstream, null, null)
   const own = new Set(upstreams.map(({ code }) => code))
   const channels = createChannels({
     pool,
     log,
     figures,
-    links: { open, close, isStandard: (code) => own.has(code) },
+    links: { open, close, receive: receiptsAt, isStandard: (code) => own.has(code) },
     ...deps.managed,
   })
   const admit = createAdmit({ pool, clock, standard, stopped, links: reservationsAt(links) })
@@ -147,6 +153,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     routes,
     last,
     followChannels: channels.follow,
+    receiveReceipts: channels.receive,
     loops: [upkeep.loop, channels.loop, figures.loop, waiting],
     lastWrite: settle.lastWrite,
     start() {

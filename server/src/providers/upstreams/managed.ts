@@ -5,7 +5,7 @@ import type {
   MappingKind,
   UpstreamBehaviour,
 } from '@hongyan/contract/vocabulary/upstream'
-import type { Upstream } from './upstream.ts'
+import type { Receipt, Upstream } from './upstream.ts'
 
 /** The credentials of a channel by field, with its secrets opened. */
 export interface Credentials {
@@ -33,6 +33,12 @@ export interface CredentialCheck {
 /** A signature or template as a provider answers for it. */
 export type RemoteState = 'pending' | 'ready' | 'rejected'
 
+/** Receipts as a provider posted them to a channel's address, and the body of the response that it expects. */
+export interface ReceivedReceipts {
+  readonly receipts: readonly Receipt[]
+  readonly response: string
+}
+
 /** The adapters to the providers at which customers have accounts of their own (ruling 38). */
 export interface ManagedProviders {
   /** The upstream of a channel, whose code is the channel's id as 32 hex digits; null without an adapter. */
@@ -41,6 +47,8 @@ export interface ManagedProviders {
   readonly check: (provider: ManagedProvider, credentials: Credentials) => Promise<CredentialCheck>
   /** Asks the provider for one of its signatures or templates. Throws when it cannot be asked. */
   readonly mappingState: (channel: ManagedChannel, kind: MappingKind, remote: string) => Promise<RemoteState>
+  /** Reads posted receipts, checking their signature where the provider signs; null where they are not genuine. */
+  readonly receive: (channel: ManagedChannel, body: Buffer) => ReceivedReceipts | null
 }
 
 /** The providers of an installation that has an adapter to none of them. */
@@ -48,4 +56,5 @@ export const noProviders: ManagedProviders = {
   open: () => null,
   check: async () => ({ result: 'no_adapter', field: null }),
   mappingState: async () => 'pending',
+  receive: () => null,
 }

@@ -268,3 +268,33 @@ test('a test message goes over its channel alone, whatever the rules say', async
   })
   expect(await ended(owner, message, MessageStatus.Delivered)).toMatchObject({ upstream_name: only.name })
 })
+
+test('a receipt that the provider posts to the address of a channel settles its message, and no other address takes it', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const late = await channel(owner, { behaviour: 'late' })
+  await activate(owner, ruleOver([late.id]))
+  const id = await sendRouted(owner, send)
+  await ended(owner, id, MessageStatus.Sent)
+  const { rows } = await world.pool.query<{ remote: string }>(
+    'select remote_id as remote from handover where account_id = $1 and message_id = $2',
+    [owner.id, id],
+  )
+  const post = async (url: string, body: unknown): Promise<number> => {
+    const { pathname } = new URL(url)
+    const payload = typeof body === 'string' ? body : JSON.stringify(body)
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: pathname,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+    return reply.statusCode
+  }
+  const receipt = [{ id: rows[0]?.remote, status: 'UNDELIV', to: '+6591234567' }]
+  const url = late.receipt_url ?? ''
+  expect(await post(`${url.slice(0, -1)}_`, receipt)).toBe(404)
+  expect(await post(url, 'no receipts')).toBe(404)
+  expect(await post(url, receipt)).toBe(200)
+  expect(await ended(owner, id, MessageStatus.Undelivered)).toMatchObject({ upstream_code: 'UNDELIV' })
+})

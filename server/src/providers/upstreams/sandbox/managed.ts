@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Clock } from '../../../kit/clock.ts'
 import type { ManagedChannel, ManagedProviders } from '../managed.ts'
 import { createThrottle, isReachable, judged, playedBy, remoteState, THROTTLED_PARTS } from './behaviours.ts'
+import { receiptsIn } from './receipts.ts'
 import { type Carrier, createSandbox } from './sandbox.ts'
 import { createSink } from './sink.ts'
 
@@ -29,6 +30,7 @@ export const sandboxProviders = ({ sink, ...deps }: SandboxProvidersDeps): Manag
   },
   check: async (_, credentials) => judged(credentials),
   mappingState: async (_, __, remote) => remoteState(remote),
+  receive: (_, body) => receiptsIn(body),
 })
 
 function carrierOf(channel: ManagedChannel, clock: Clock): Carrier {
