@@ -302,7 +302,8 @@ export function createLink({
   }
 
   /**
-   * Begins a new buffer and returns the messages of the old one to the table: the process has lost the link, or stops.
+   * Begins a new buffer and returns the messages of the old one to the table: the process has lost the link or stops, or
+   * the link does not carry messages.
    */
   const replaceBuffer = (): void => {
     bufferMark = marks.next()
