@@ -2,6 +2,7 @@ import type { RouteRule, RouteMatch } from '@hongyan/contract/endpoints/messagin
 import type { UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import type { CredentialId, SignatureId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
+import { percentsOf } from '@hongyan/contract/upstreams/percents'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import {
   type ManagedProvider,
@@ -199,11 +200,11 @@ function targetsOf({ id, order, targets }: RouteRule, to: string): readonly Plac
     }))
   }
   const weights = targets.map(({ weight }) => weight ?? 0)
-  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const percents = percentsOf(weights)
   const places = targets.map(({ upstream }, index): Placed => ({
     ref: upstream,
     role: 'weighted',
-    share: sum === 0 ? 0 : Math.round(((weights[index] ?? 0) * 100) / sum),
+    share: percents[index] ?? 0,
   }))
   const picked = places[pickByWeight(id, to, weights)]
   const rest = places

@@ -1,5 +1,6 @@
 import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
 import { textIn } from '@hongyan/contract/rules'
+import { DEFAULT_RULE } from '@hongyan/contract/upstreams/default-rule'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TextId } from '../../../i18n/ids.ts'
@@ -48,7 +49,7 @@ type Choice = Pick<NonNullable<MessageEvent['move']>, 'rule' | 'skipped'>
 
 /** The rule that chose a channel, and why others of it could not carry the message. */
 const choiceTexts = ({ rule, skipped }: Choice, t: Say, locale: Locale): readonly (string | null)[] => [
-  rule && t('logs.rule', { rule: rule.name }),
+  rule && t('logs.rule', { rule: rule.id === DEFAULT_RULE ? t('logs.defaultRule') : rule.name }),
   ...skipped.map(({ upstream, name, reason }) =>
     t('logs.skipped', { upstream: name ?? upstream, reason: textIn(skipTexts[reason], locale) }),
   ),

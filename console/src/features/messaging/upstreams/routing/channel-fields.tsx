@@ -1,3 +1,4 @@
+import { percentsOf } from '@hongyan/contract/upstreams/percents'
 import type { UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
@@ -9,7 +10,6 @@ import { useClearError, useFieldError } from '../../../../ui/form.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import type { Named, Names } from './names.ts'
 import { evenTargets, readWhole, stepped, type TypedRule, type TypedTarget } from './rule-form.ts'
-import { sharesOf } from './sentence.ts'
 
 /** The channels that can be chosen beside those of other fields; a deleted one stays to be replaced. */
 export function channelOptions(
@@ -70,7 +70,7 @@ function ShareHint({ targets, names }: { targets: readonly TypedTarget[]; names:
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (Number.isNaN(sum)) return null
   if (sum === 100) return <p className="text-xs text-ink-3">{t('routing.sumIsFull')}</p>
-  const shares = sharesOf(weights)
+  const shares = percentsOf(weights)
   const named = targets.map(({ upstream }, index) =>
     t('routing.shareOf', { name: names.channelName(upstream), percent: shares[index] ?? 0 }),
   )

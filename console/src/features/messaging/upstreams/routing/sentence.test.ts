@@ -3,7 +3,7 @@ import { UpstreamId } from '@hongyan/contract/ids'
 import { expect, test } from 'vitest'
 import { newRule } from './draft.ts'
 import { newRuleId } from './rule-id.ts'
-import { chipsOf, sharesOf } from './sentence.ts'
+import { chipsOf } from './sentence.ts'
 
 const [vonage, twilio] = [UpstreamId.parse(newRuleId()), UpstreamId.parse(newRuleId())]
 const words = (rule: Parameters<typeof chipsOf>[0]) =>
@@ -32,11 +32,6 @@ test('the channels of a weighted rule stand beside each other with their shares'
   const rule = { ...newRule(), order: 'weighted', targets } as const
   expect(words({ ...rule, targets: [...targets] })).toEqual([
     [null, vonage, 63, false],
-    ['and', twilio, 38, false],
+    ['and', twilio, 37, false],
   ])
-})
-
-test('weights without a sum have no shares', () => {
-  expect(sharesOf([0, 0])).toEqual([0, 0])
-  expect(sharesOf([])).toEqual([])
 })

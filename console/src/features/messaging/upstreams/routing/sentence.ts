@@ -1,6 +1,7 @@
 import type { RouteMatch, RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
 import type { UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
+import { percentsOf } from '@hongyan/contract/upstreams/percents'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t } from '../../../../i18n/text.ts'
@@ -59,16 +60,10 @@ export interface Chip {
   readonly isCanary: boolean
 }
 
-/** The percent of each weight. */
-export function sharesOf(weights: readonly number[]): readonly number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  return weights.map((weight) => (sum === 0 ? 0 : Math.round((weight * 100) / sum)))
-}
-
 /** The channels of a rule: its canary, then the targets one after the other or by their shares. */
 export function chipsOf({ order, targets, canary }: RouteRule): readonly Chip[] {
   const isWeighted = order === 'weighted'
-  const shares = sharesOf(targets.map(({ weight }) => weight ?? 0))
+  const shares = percentsOf(targets.map(({ weight }) => weight ?? 0))
   const first = canary === null ? [] : [{ ref: canary.upstream, share: canary.percent, isCanary: true }]
   const rest = targets.map(({ upstream }, index) => ({
     ref: upstream,
