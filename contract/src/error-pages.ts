@@ -803,6 +803,30 @@ const rows = {
       '如大量短信在发出前过期，请放慢发送，或申请提高速率。',
     ],
   ),
+  upstream_auth_failed: page(
+    ['delivery', inLog, 'released', 'fix', ['no_upstream_available', 'mapping_missing']],
+    [
+      'The provider of your channel rejected its credentials, and no other channel of the rule took the message.',
+      'Enter the current credentials under [Upstreams](/upstreams), send a test, and activate the channel.',
+      'Send the message again from the [log](/sms/logs).',
+    ],
+    [
+      '您的通道所属服务商拒绝了该凭据，规则中也没有其他通道接收这条短信。',
+      '请在[上游通道](/upstreams)中更新凭据，发送测试短信后启用该通道。',
+      '然后从[发送记录](/sms/logs)重新发送。',
+    ],
+  ),
+  mapping_missing: page(
+    ['delivery', inLog, 'released', 'fix', ['no_upstream_available', 'upstream_auth_failed']],
+    [
+      'The provider of your channel sends its own templates alone. It doesn’t know the template or the sender ID of this message, or hasn’t approved it.',
+      'Add the ID that the provider gave it under [Upstreams, Mappings](/upstreams?tab=mappings), or let a rule send such messages over another channel.',
+    ],
+    [
+      '您的通道所属服务商只发送在其平台报备的模板，而这条短信的模板或签名未在该服务商报备，或尚未通过审核。',
+      '请在[上游通道的“映射”](/upstreams?tab=mappings)中填写服务商侧的 ID，或设置规则改走其他通道。',
+    ],
+  ),
   no_upstream_available: page(
     ['delivery', inLog, 'released', 'later', ['not_handed_over', 'no_route']],
     [

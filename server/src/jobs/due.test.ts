@@ -84,7 +84,7 @@ describe('a claim', () => {
     await pool.query('update errand set due_at = $1 where id = 3', [after(-MINUTE)])
     await pool.query('update errand set done_at = $1 where id = 1', [start])
     await pool.query('update errand set due_at = $1 where id = 2', [after(1)])
-    const { claim } = dueRows<Errand>({ ...errands, batch: 1 })
+    const { claim } = dueRows<Errand>({ ...errands, work: 'one', batch: 1 })
     expect(ids(await claim(db, start))).toEqual([3])
     expect(ids(await claim(db, start))).toEqual([4])
     expect(await claim(db, start)).toEqual([])
@@ -93,7 +93,7 @@ describe('a claim', () => {
   test('takes a row without a due time first where that means at once, else never', async () => {
     await add(1, null)
     expect(await dueRows<Errand>(errands).claim(db, start)).toEqual([])
-    const atOnce = dueRows<Errand>({ ...errands, nullIsDue: true, batch: 1 })
+    const atOnce = dueRows<Errand>({ ...errands, work: 'at_once', nullIsDue: true, batch: 1 })
     await pool.query('insert into errand (owner, id, created_at, due_at) values (1, 2, $1, $1)', [after(-MINUTE)])
     expect(ids(await atOnce.claim(db, start))).toEqual([1])
     expect(ids(await atOnce.claim(db, start))).toEqual([2])
@@ -104,6 +104,7 @@ describe('a claim', () => {
     await pool.query(`update errand set kind = 'b' where id = 2`)
     const { claim } = dueRows<{ readonly name: string }>({
       ...errands,
+      work: 'of_kind',
       where: 'kind = $2',
       set: 'done_at = $1',
       read: `select kind || id as name from claimed`,
@@ -138,7 +139,7 @@ test('the backlog counts rows that are due and unclaimed', async () => {
   expect(await backlog(db, start)).toBe(2)
   await pool.query('update errand set done_at = $1 where id = (select min(id) from errand where due_at <= $1)', [start])
   expect(await backlog(db, start)).toBe(1)
-  const ofKind = dueRows<Errand>({ ...errands, where: 'kind = $2' })
+  const ofKind = dueRows<Errand>({ ...errands, work: 'counted', where: 'kind = $2' })
   expect(await ofKind.backlog(db, start, ['a'])).toBe(1)
   expect(await ofKind.backlog(db, start, ['b'])).toBe(0)
 })

@@ -27,6 +27,9 @@ create table upstream (
   unique (account_id, name)
 );
 
+create trigger refuse_retired_key before insert or update of sealed_secrets on upstream
+  for each row execute function refuse_retired_key('sealed_secrets');
+
 -- Our signatures and templates at providers that know them by ids of their own.
 create table upstream_mapping (
   account_id uuid not null,

@@ -65,8 +65,10 @@ test('every change that guards an account needs a step-up, and ending a session 
     'DELETE /account/security/totp',
     'DELETE /credentials/:id',
     'DELETE /paymentMethods/:id',
+    'DELETE /upstreams/:id',
     'PATCH /account/security/passkeys/:id',
     'PATCH /credentials/:id',
+    'PATCH /upstreams/:id',
     'POST /account/change/email',
     'POST /account/change/password',
     'POST /account/change/phone',
@@ -80,6 +82,7 @@ test('every change that guards an account needs a step-up, and ending a session 
     'PUT /account/security/passkeys',
     'PUT /credentials',
     'PUT /paymentMethods',
+    'PUT /upstreams',
   ])
   for (const row of guarded) expect(await owner.ask(row)).toMatchObject(required)
   expect((await owner.ask(sessions.endOthers)).status).toBe(200)
