@@ -111,7 +111,8 @@ const pages = [
   },
   {
     name: 'limits',
-    test: /contract\/src\/(?:limits|vocabulary|typed-amount|zone)/,
+    // Pages outside the first load have numbers and words of their own.
+    test: /contract\/src\/(?:limits|vocabulary|typed-amount|zone)(?!\/(?:upstreams?|webhooks?)\.)/,
     includeDependenciesRecursively: false,
   },
   // Dialogs, sheets, popovers and tooltips, then the lists of options.
