@@ -90,6 +90,8 @@ export const messageErrors = [
   'blocked_by_carrier',
   'upstream_refused',
   'no_upstream_available',
+  'upstream_auth_failed',
+  'mapping_missing',
   'not_handed_over',
   'outcome_unknown',
   'no_route',
