@@ -183,7 +183,8 @@ describe('the search', () => {
     await untilFocused(searchBox(page))
     await page.keyboard.type('re')
     await expect.poll(() => found(page).count()).toBeGreaterThan(4)
-    // Matches by keyword come last: from then on the list stands still.
+    // Keywords and records are loaded by the first search. From then on the list stands still.
+    await page.waitForLoadState('networkidle')
     await found(page).filter({ hasText: '“frequency”' }).waitFor()
     const chosen = () => page.getByRole('option', { selected: true }).innerText()
     const [first, last] = [await found(page).first().innerText(), await found(page).last().innerText()]

@@ -33,7 +33,7 @@ export const upstreams = {
   rejections: 2,
   /** Test messages of an account's day, over all of its channels. */
   testsPerDay: 20,
-  /** How often credentials of an account are presented to providers on a day. */
+  /** The most times that an account presents credentials to providers on a day. */
   checksPerDay: 100,
   /** Milliseconds within which submissions are counted as answered; later ones are counted together. */
   latencyBounds: [50, 100, 200, 500, 1_000, 2_000, 5_000],

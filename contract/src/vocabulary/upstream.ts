@@ -32,7 +32,7 @@ export type CredentialResult = (typeof credentialResults)[number]
 /** The products that a channel may carry. */
 export const upstreamProducts = ['sms'] as const
 
-/** How a rule orders its channels: one after the other, or by weight. */
+/** The orders of a rule's channels: one after the other, or by weight. */
 export const routeOrders = ['ordered', 'weighted'] as const
 export type RouteOrder = (typeof routeOrders)[number]
 

@@ -94,6 +94,7 @@ import type { SecretBox } from '../kit/secret-box.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
 export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
+  readonly routes: Gateway['routes']
   readonly config: Config
   readonly db: Kysely<Schema>
   readonly pool: Pool

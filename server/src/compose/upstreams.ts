@@ -44,12 +44,12 @@ export const upstreamsOf = ({
     }),
 })
 
-/** What routing needs of the channels. */
+/** The ports of the feature of routing. */
 export const routingOf = (deps: FactDeps & Pick<RoutingDeps, 'db' | 'clock' | 'standardLink'>): RoutingDeps => ({
   db: deps.db,
   clock: deps.clock,
   standardLink: deps.standardLink,
   requireRouting: (account) => requireRouting(deps, account),
-  routeFacts: (account, message) => readRouteFacts(deps, account, message),
+  routeFacts: (account, routing, message) => readRouteFacts(deps, account, routing, message),
   p95Of: (account) => readP95s(deps, account),
 })

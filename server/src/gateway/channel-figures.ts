@@ -109,10 +109,6 @@ export function createChannelFigures({ pool, clock }: { readonly pool: Pool; rea
     minutes = new Map()
     lastErrors = new Map()
     const now = clock.now()
-    if (now.getTime() - forgotten > HOUR) {
-      await db.run(FORGET, [now])
-      forgotten = now.getTime()
-    }
     if (rows.length > 0) {
       await db.run(WRITE, [
         rows.map((row) => row.account),
@@ -143,6 +139,10 @@ export function createChannelFigures({ pool, clock }: { readonly pool: Pool; rea
         errors.map(({ at }) => at),
       ])
     }
+    if (now.getTime() - forgotten > HOUR) {
+      await db.run(FORGET, [now])
+      forgotten = now.getTime()
+    }
   }
 
   return {
@@ -162,6 +162,6 @@ export function createChannelFigures({ pool, clock }: { readonly pool: Pool; rea
       lastErrors.set(channel.id, { ...channel, code, at: clock.now() })
     },
     received: (channel, receipts) => void (minuteOf(channel).receipts += receipts),
-    loop: { name: 'channel-figures', every: WRITE_EVERY, run: write, runsAtStop: true },
+    loop: { name: 'channel-figures', every: WRITE_EVERY, run: write, runsAtStop: true, inEveryProcess: true },
   }
 }

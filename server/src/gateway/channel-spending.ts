@@ -8,7 +8,7 @@ const SPENT = statement(
   `select key, used from limit_use where account_id = $1 and window_start = $2 and key = any($3::text[])`,
 )
 
-/** What is spent over the channels of an account that have a daily spend cap, on one of its days. */
+/** The spending of an account over its channels with a daily spend cap, on one of its days. */
 export interface Spending {
   readonly isOverCap: (channel: Channel, cost: bigint) => boolean
   readonly add: (channel: Channel, cost: bigint) => void

@@ -24,21 +24,20 @@ interface ChannelRow {
   readonly settings: Readonly<Record<string, string>>
   readonly sealed: string
   readonly version: number
+  /** Times in a row that the provider rejected the credentials. */
+  readonly rejections: number
 }
+
+const COLUMNS = `account_id as account, id, provider, state, tps, behaviour, settings, sealed_secrets as sealed, version, rejections`
 
 const VERSIONS = statement('upstream.versions', `select id, version from upstream where state <> 'draft'`)
 
 const READ = statement(
   'upstream.read',
-  `select account_id as account, id, provider, state, tps, behaviour, settings, sealed_secrets as sealed, version
-   from upstream where id = any($1::uuid[]) and state <> 'draft'`,
+  `select ${COLUMNS} from upstream where id = any($1::uuid[]) and state <> 'draft'`,
 )
 
-const BY_TOKEN = statement(
-  'upstream.by_token',
-  `select account_id as account, id, provider, state, tps, behaviour, settings, sealed_secrets as sealed, version
-   from upstream where receipt_token = $1`,
-)
+const BY_TOKEN = statement('upstream.by_token', `select ${COLUMNS} from upstream where receipt_token = $1`)
 
 /** Counts credentials that the provider rejected. At the limit the channel has failed, until its owner changes it. */
 const REJECTED = statement(
@@ -129,6 +128,7 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
     const code = wireId(row.id)
     const upstream = providers.open(channelOf(row))
     const isOpen = row.state === 'active' || row.state === 'testing'
+    if (row.rejections > 0) rejected.add(row.id)
     if (upstream !== null) links.open(upstream, { isOpen, concluded: concluded(row) }, row)
     open.set(code, row.version)
   }

@@ -11,7 +11,7 @@ import { type Admit, createAdmit } from './admit.ts'
 import { cancelWaiting } from './cancel.ts'
 import { type ChannelDeps, createChannels } from './channels.ts'
 import { createChannelFigures, type FiguresOf } from './channel-figures.ts'
-import { createLastUpstreams, type LastUpstreams24h } from './last-upstreams.ts'
+import { createLastUpstreams, type LastUpstreamReader } from './last-upstreams.ts'
 import { createLink, type Link, type LinkChannel, type ReservedMessage } from './link.ts'
 import { type Keyed, laneOf, type NewOutboxRow, waitingUpstreams } from './outbox.ts'
 import { createReroute } from './reroute.ts'
@@ -45,7 +45,7 @@ export interface Gateway {
   readonly cancel: (message: Keyed) => Promise<boolean>
   /** The channels that rules choose from, and their state. */
   readonly routes: Routes
-  readonly last: LastUpstreams24h
+  readonly last: LastUpstreamReader
   /** Reads the managed channels soon: some of them have changed. */
   readonly followChannels: () => void
   /** Settles receipts that came to the address of a channel; null where it is no channel's, or they are not genuine. */

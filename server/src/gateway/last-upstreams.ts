@@ -1,14 +1,13 @@
 import { DAY, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
-import { parseNumber } from '@hongyan/contract/sms/number'
-import { homeCountry } from '@hongyan/contract/vocabulary/account'
 import type { Pool } from 'pg'
 import { byteArray, plainArray } from '../db/arrays.ts'
 import { inFlights, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { firstIdAt } from '../kit/ids.ts'
 import { recipientHash } from './recipient-hash.ts'
+import { numbersIn } from './request-numbers.ts'
 import type { KnownAccount } from './rules.ts'
 
 /** The links of the recipients' last messages, by number. */
@@ -17,7 +16,7 @@ export type LastUpstreams = ReadonlyMap<string, string>
 export const NO_LAST: LastUpstreams = new Map()
 
 /** Reads the channels that recipients keep by rules that are sticky. */
-export interface LastUpstreams24h {
+export interface LastUpstreamReader {
   /** The links of a request's recipients; undefined: `load` them first. What was loaded is taken once. */
   readonly take: (known: KnownAccount, recipients: readonly string[]) => LastUpstreams | undefined
   readonly load: (known: KnownAccount, recipients: readonly string[]) => Promise<void>
@@ -38,12 +37,18 @@ const READ = statement(
 /** The most loaded answers that wait to be taken; beyond them all are let go of. */
 const MOST = 10_000
 
-export function createLastUpstreams({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): LastUpstreams24h {
+export function createLastUpstreams({
+  pool,
+  clock,
+}: {
+  readonly pool: Pool
+  readonly clock: Clock
+}): LastUpstreamReader {
   const db = inFlights(pool, { lockTimeout: SECOND })
   const loaded = new Map<string, LastUpstreams>()
   const keyOf = (account: AccountId, recipients: readonly string[]): string => `${account} ${recipients.join(' ')}`
 
-  const read: LastUpstreams24h['read'] = async ({ rules, hashKey }, recipients) => {
+  const read: LastUpstreamReader['read'] = async ({ rules, hashKey }, recipients) => {
     const numbers = isSticky(rules) ? numbersIn(rules, recipients) : []
     if (numbers.length === 0) return NO_LAST
     const now = clock.now().getTime()
@@ -74,12 +79,3 @@ export function createLastUpstreams({ pool, clock }: { readonly pool: Pool; read
 }
 
 const isSticky = ({ routing }: KnownAccount['rules']): boolean => routing?.rules.some(({ sticky }) => sticky) === true
-
-/** The possible numbers of a request, each once. */
-function numbersIn({ partition }: KnownAccount['rules'], recipients: readonly string[]): readonly string[] {
-  const numbers = recipients.flatMap((given) => {
-    const parsed = parseNumber(given, homeCountry[partition])
-    return parsed.ok ? [parsed.e164] : []
-  })
-  return [...new Set(numbers)]
-}

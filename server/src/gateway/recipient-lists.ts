@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import { parseNumber } from '@hongyan/contract/sms/number'
-import { homeCountry } from '@hongyan/contract/vocabulary/account'
 import type { ListReason } from '@hongyan/contract/vocabulary/recipient-list'
 import type { Pool } from 'pg'
 import { byteArray, plainArray } from '../db/arrays.ts'
@@ -10,6 +8,7 @@ import { inFlights, statement, type Tx } from '../db/tx.ts'
 import { createCollector } from '../kit/collector.ts'
 import { type Listed, type ListedRecipients, NONE_LISTED } from '../pipeline/listed.ts'
 import { recipientHash } from './recipient-hash.ts'
+import { numbersIn } from './request-numbers.ts'
 import type { KnownAccount } from './rules.ts'
 
 /** Reads the recipient lists of the accounts for the requests of the send API. */
@@ -114,15 +113,6 @@ export function createRecipientLists(pool: Pool, elapsed = () => performance.now
       byAccount.delete(account)
     },
   }
-}
-
-/** The possible numbers of a request, each once. */
-function numbersIn({ partition }: KnownAccount['rules'], recipients: readonly string[]): readonly string[] {
-  const numbers = recipients.flatMap((given) => {
-    const parsed = parseNumber(given, homeCountry[partition])
-    return parsed.ok ? [parsed.e164] : []
-  })
-  return [...new Set(numbers)]
 }
 
 /** Takes lookups from the line, at least one, until they have enough numbers for a read. */

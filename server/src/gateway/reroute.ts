@@ -8,7 +8,7 @@ import { dayIn } from '../pipeline/day.ts'
 import { chosenOf, type MatchedRule, remoteOf, type RouteState } from '../pipeline/planned-route.ts'
 import { type Channel, route, type RouteFacts, type Skipped } from '../pipeline/route.ts'
 import { readSpending } from './channel-spending.ts'
-import type { LastUpstreams24h } from './last-upstreams.ts'
+import type { LastUpstreamReader } from './last-upstreams.ts'
 import type { Keyed } from './outbox.ts'
 import type { Routes } from './routes.ts'
 import type { RulesCache } from './rules.ts'
@@ -44,7 +44,7 @@ export interface RerouteDeps {
   readonly clock: Clock
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly routes: Pick<Routes, 'health'>
-  readonly last: Pick<LastUpstreams24h, 'read'>
+  readonly last: Pick<LastUpstreamReader, 'read'>
   /** The code of the product's own channel. */
   readonly standard: string
 }

@@ -44,7 +44,7 @@ export interface RoutesDeps {
 }
 
 export function createRoutes({ clock, health }: RoutesDeps): Routes {
-  /** What channels had spent when their caps had no room. It only grows, while owners may raise a cap. */
+  /** The spending of channels when their caps had no room. It only grows, while owners may raise a cap. */
   const spending = createRecent<string, { readonly day: number; readonly used: bigint }>(KNOWN_CAPS)
 
   const usedOf = ({ zone }: Rules, upstream: string): bigint => {

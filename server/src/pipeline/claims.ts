@@ -23,7 +23,7 @@ export const claims = (
  */
 function limitClaims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {
   const cap = rules.strictTrust ? dayCaps[rules.level] : null
-  const channels = managedOf(priced)
+  const channels = rules.routing === null ? [] : managedOf(priced)
   if (cap === null && priced.preApproved.length === 0 && channels.length === 0) return []
   const day = dayIn(rules.zone, now)
   const retryAfter = Math.ceil((day.end.getTime() - now.getTime()) / 1_000)

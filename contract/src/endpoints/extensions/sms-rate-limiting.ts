@@ -172,7 +172,7 @@ export const LimitInForce = z.object({
   /** Parts that wait for their turn now; null where none can. */
   waiting: z.number().int().nullable(),
   today: z.number().int().nullable(),
-  /** What messages may cost on a day, and have cost today; null where the limit is none of money. */
+  /** The cost of messages that is allowed on a day, and that of today; null where the limit is none of money. */
   spending: z.object({ per_day: Decimal, today: Decimal }).nullable(),
 })
 export type LimitInForce = z.infer<typeof LimitInForce>

@@ -4,7 +4,7 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { RecipientLists } from '../../../gateway/recipient-lists.ts'
-import type { LastUpstreams24h } from '../../../gateway/last-upstreams.ts'
+import type { LastUpstreamReader } from '../../../gateway/last-upstreams.ts'
 import type { Routes } from '../../../gateway/routes.ts'
 import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
 import { implement, type Route } from '../../../http/implement.ts'
@@ -19,7 +19,7 @@ export interface PriceRouteDeps {
   readonly prices: Pick<PriceBookCache, 'inForce' | 'next'>
   readonly lists: Pick<RecipientLists, 'read'>
   readonly routes: Pick<Routes, 'planner'>
-  readonly last: Pick<LastUpstreams24h, 'read'>
+  readonly last: Pick<LastUpstreamReader, 'read'>
   readonly destinations: DestinationSchedule
   readonly clock: Clock
 }

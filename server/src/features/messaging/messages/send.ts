@@ -6,7 +6,7 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Admitted, AdmitRequest } from '../../../gateway/admission.ts'
 import type { Admit } from '../../../gateway/admit.ts'
-import type { LastUpstreams24h } from '../../../gateway/last-upstreams.ts'
+import type { LastUpstreamReader } from '../../../gateway/last-upstreams.ts'
 import type { Routes } from '../../../gateway/routes.ts'
 import { quote } from '../../../gateway/accepted.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
@@ -33,7 +33,7 @@ export interface SendDeps {
   readonly templates: Pick<TemplateCache, 'find' | 'load' | 'match' | 'loadMatch'>
   readonly lists: Pick<RecipientLists, 'find' | 'load'>
   readonly routes: Pick<Routes, 'planner' | 'learn'>
-  readonly last: Pick<LastUpstreams24h, 'take' | 'load'>
+  readonly last: Pick<LastUpstreamReader, 'take' | 'load'>
   readonly destinations: DestinationSchedule
   readonly accepting: Pick<Latency, 'timed'>
 }

@@ -13,7 +13,7 @@ export interface Known {
   readonly credentials: ReadonlySet<string>
 }
 
-/** What rules name. */
+/** The records that rules name. */
 export interface Named {
   readonly channels: readonly UpstreamRef[]
   readonly signatures: readonly string[]

@@ -148,6 +148,15 @@ test('messages that wait for a channel that is down move to the next one, and go
     ({ upstream_name: name }) => name === other.name,
   )
   expect(later.route?.skipped).toMatchObject([{ name: down.name, reason: 'down' }])
+  const { id: channelId, version } = down
+  const params = { id: UpstreamId.parse(channelId) }
+  const form = newChannelForm({ name: down.name, daily_cap: null, behaviour: 'normal', version })
+  const changed = await owner.ask(upstreams.update, { params, body: form })
+  expect(changed.status).toBe(200)
+  await eventually(
+    async () => detailOf(owner, await sendRouted(owner, send)),
+    ({ upstream_name: name }) => name === down.name,
+  )
 })
 
 test('a channel takes no more than its daily spend cap, to the last message, and the next channel takes the rest', async () => {

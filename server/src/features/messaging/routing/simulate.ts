@@ -29,12 +29,9 @@ export async function simulate(deps: RoutingDeps, caller: Caller, body: Simulate
   const row = await readRouting(db, account)
   if (body.rules !== undefined) await requireRules(db, account, body.rules, row)
   const rules = body.rules ?? row.draft ?? row.rules
-  const [channels, facts, p95Of] = await Promise.all([
-    readChannels(db, account, standardLink),
-    deps.routeFacts(account, message),
-    deps.p95Of(account),
-  ])
+  const [channels, p95Of] = await Promise.all([readChannels(db, account, standardLink), deps.p95Of(account)])
   const routing = { version: row.version, rules, channels: channels.channels, mappings: channels.mappings }
+  const facts = await deps.routeFacts(account, routing, message)
   const decision = route(routing, facts, message)
   if (body.rules === undefined && row.draft !== null) await noteSimulation(db, account, row, clock.now())
   const nameOf = namesOf(channels, locale)

@@ -15,7 +15,7 @@ import type { Figures, Link } from './figures.ts'
 import { priorityOf } from './named-by.ts'
 import type { UpstreamRow } from './store.ts'
 
-/** What a channel is shown with beside its own row. */
+/** The figures and states that a channel is shown with, beside its own row. */
 export interface Surroundings {
   readonly figures: Figures
   /** Undefined while no process has had its link. */

@@ -74,7 +74,7 @@ test.each<[string, ManagedProvider, Readonly<Record<string, string>>]>([
   expect(form).toHaveLength(1)
 })
 
-test('of a stored channel a secret may be left out, and other fields may not', () => {
+test('a form of a stored channel accepts an empty secret, and no other empty field', () => {
   const { authToken, ...others } = given.twl
   expect(authToken).toBe(HEX)
   expect(brokenCredentials('twl', others, false)).toEqual({})

@@ -47,7 +47,7 @@ export function useDraft(routing: Routing) {
       setStale(false)
       return 'saved'
     } catch (error) {
-      // What waits behind a failed edit was made on rules that do not exist.
+      // The edits behind a failed one were made on rules that do not exist.
       round.current += 1
       setPending([])
       const current = storedRecord(error) as Routing | null // the contract's details of a stale version

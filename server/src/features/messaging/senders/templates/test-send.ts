@@ -5,7 +5,7 @@ import type { SendReply } from '@hongyan/contract/public-api/send'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Admit } from '../../../../gateway/admit.ts'
-import type { LastUpstreams24h } from '../../../../gateway/last-upstreams.ts'
+import type { LastUpstreamReader } from '../../../../gateway/last-upstreams.ts'
 import type { RecipientLists } from '../../../../gateway/recipient-lists.ts'
 import type { Routes } from '../../../../gateway/routes.ts'
 import type { RulesCache } from '../../../../gateway/rules.ts'
@@ -27,7 +27,7 @@ export interface TestDeps extends SenderDeps {
   readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly lists: Pick<RecipientLists, 'read'>
   readonly routes: Pick<Routes, 'planner'>
-  readonly last: Pick<LastUpstreams24h, 'read'>
+  readonly last: Pick<LastUpstreamReader, 'read'>
   readonly destinations: DestinationSchedule
 }
 
