@@ -23,6 +23,22 @@ const server = {
     ...['db', 'config', 'kit'],
   ],
   exports: ['notices', 'uploads', 'audit', 'jobs', 'providers', 'db', 'config', 'kit'],
+  'recipient-files': ['config', 'kit'],
+  broadcasts: [
+    ...[
+      'recipient-files',
+      'notices',
+      'webhooks',
+      'gateway',
+      'uploads',
+      'audit',
+      'pricing',
+      'pipeline',
+      'ledger',
+      'limits',
+    ],
+    ...['jobs', 'providers', 'db', 'config', 'kit'],
+  ],
   http: ['audit', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
   features: [
     ...[
@@ -39,6 +55,8 @@ const server = {
       'signing',
       'uploads',
       'exports',
+      'broadcasts',
+      'recipient-files',
       'webhooks',
       'providers',
     ],

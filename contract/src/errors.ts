@@ -906,6 +906,131 @@ export const errors = {
     ['This can’t be urged now.', 'You can urge once, 20 minutes after submitting.'],
     ['暂时无法催办。', '提交 20 分钟后可催办一次。'],
   ),
+  balance_insufficient: row(
+    ['limit', 'customer', 'final', 402, '105400', 'InsufficientFunds', 0x58],
+    ['The balance doesn’t cover this broadcast.', 'Top up, or choose fewer recipients.'],
+    ['余额不足以完成本次群发。', '请充值，或减少收件人。'],
+  ),
+  audience_not_ready: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The recipients aren’t ready.', 'Wait until the list is read, or correct it.'],
+    ['收件人尚未就绪。', '请等待解析完成，或先修正名单。'],
+  ),
+  audience_expired: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This list of recipients was deleted.', 'Choose the recipients again.'],
+    ['该收件人名单已删除。', '请重新选择收件人。'],
+  ),
+  quote_not_ready: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The estimate isn’t ready.', 'Wait until it is counted.'],
+    ['费用预估尚未完成。', '请等待计算完成。'],
+  ),
+  recipients_changed: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The estimate no longer holds.', 'Check the new one, then send.'],
+    ['费用预估已失效。', '请确认新的预估后再发送。'],
+  ),
+  values_missing: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['Some variables have no value.', 'Choose a column or a value for each.'],
+    ['部分变量没有对应的数据。', '请为每个变量选择一列，或填写固定值。'],
+  ),
+  too_many_bad_rows: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['Too many rows have invalid values.', 'Correct them, or accept a larger share.'],
+    ['不合格的行过多。', '请修正数据，或提高可接受的比例。'],
+  ),
+  no_recipients: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['No recipient is left.', 'Choose other recipients or another message.'],
+    ['没有可发送的收件人。', '请更换收件人或短信内容。'],
+  ),
+  scene_quiet_hours: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['That time is in quiet hours of some countries.', 'Choose their daytime or local time.'],
+    ['该时间处于部分国家或地区的免打扰时段。', '请改为当地白天，或按收件人当地时间发送。'],
+  ),
+  schedule_range: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['The start must be 5 minutes to 35 days from now.', 'Choose another time.'],
+    ['开始时间须在 5 分钟至 35 天之后。', '请另选时间。'],
+  ),
+  broadcast_speed_high: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['The speed is above your account’s rate.', 'Choose a lower one.'],
+    ['发送速度超过账户上限。', '请降低速度。'],
+  ),
+  consent_missing: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['Confirm that these people agreed to promotions.', 'Tick the box if you can show it.'],
+    ['请确认收件人已同意接收营销短信。', '如可证明，请勾选确认。'],
+  ),
+  recipients_unconfirmed: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['Type the number of recipients to confirm.', 'Enter it as the review shows it.'],
+    ['请输入收件人数以确认。', '请按确认页显示的数字填写。'],
+  ),
+  duplicate_broadcast: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['You created the same broadcast within 30 minutes.', 'Confirm to send it again.'],
+    ['30 分钟内已创建相同的群发。', '如需再次发送，请确认。'],
+  ),
+  broadcast_locked: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['It starts in less than 5 minutes.', 'Stop it instead.'],
+    ['距开始不足 5 分钟。', '请改用停止。'],
+  ),
+  broadcast_state: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The broadcast isn’t in a state that allows this.', 'Reload it to see its state.'],
+    ['群发任务当前状态不支持此操作。', '请刷新查看状态。'],
+  ),
+  marketing_closed: row(
+    ['content', 'us', 'again', 403, '104003', 'RestrictedParams', 0x08],
+    ['Marketing broadcasts aren’t open yet.', 'They open once people can opt out by reply.'],
+    ['营销群发尚未开放。', '支持回复退订后将开放。'],
+  ),
+  too_many_broadcasts: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['Twenty broadcasts are already waiting or running.', 'Wait until one of them ends.'],
+    ['已有 20 个群发任务在等待或进行中。', '请等待其中一个结束。'],
+  ),
+  too_many_lists: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Three lists are already being read.', 'Wait until one of them is done.'],
+    ['已有 3 个名单正在解析。', '请等待其中一个完成。'],
+  ),
+  no_retryable: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['No recipient failed with a temporary error.', 'See the errors for what to do.'],
+    ['没有因临时错误失败的收件人。', '请查看错误原因。'],
+  ),
+  too_many_phonebooks: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['An account has at most 100 phonebooks.', 'Delete one that you no longer use.'],
+    ['每个账户最多 100 个通讯录。', '请先删除不再使用的通讯录。'],
+  ),
+  phonebook_full: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['A phonebook holds 1,000,000 contacts.', 'Remove some, or use another phonebook.'],
+    ['每个通讯录最多 1,000,000 个联系人。', '请移除部分联系人，或使用其他通讯录。'],
+  ),
+  too_many_segments: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['A phonebook has at most 50 segments.', 'Delete one that you no longer use.'],
+    ['每个通讯录最多 50 个分组。', '请先删除不再使用的分组。'],
+  ),
+  contact_exists: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This number is already in the phonebook.', 'Edit its contact instead.'],
+    ['该号码已在通讯录中。', '请编辑已有联系人。'],
+  ),
+  field_unknown: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['“{field}” isn’t a field of this phonebook.', 'Add the field, or choose another.'],
+    ['通讯录中没有字段“{field}”。', '请添加该字段，或另选字段。'],
+  ),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -94,3 +94,24 @@ export type IpEntryId = z.infer<typeof IpEntryId>
 
 export const IpCallId = z.uuidv7().brand<'IpCallId'>()
 export type IpCallId = z.infer<typeof IpCallId>
+
+export const BroadcastId = z.uuidv7().brand<'BroadcastId'>()
+export type BroadcastId = z.infer<typeof BroadcastId>
+
+export const AudienceId = z.uuidv7().brand<'AudienceId'>()
+export type AudienceId = z.infer<typeof AudienceId>
+
+export const QuoteId = z.uuidv7().brand<'QuoteId'>()
+export type QuoteId = z.infer<typeof QuoteId>
+
+export const PhonebookId = z.uuidv7().brand<'PhonebookId'>()
+export type PhonebookId = z.infer<typeof PhonebookId>
+
+export const ContactId = z.uuidv7().brand<'ContactId'>()
+export type ContactId = z.infer<typeof ContactId>
+
+export const SegmentId = z.uuidv7().brand<'SegmentId'>()
+export type SegmentId = z.infer<typeof SegmentId>
+
+export const ContactImportId = z.uuidv7().brand<'ContactImportId'>()
+export type ContactImportId = z.infer<typeof ContactImportId>

@@ -1,4 +1,5 @@
 import { password, profile } from './limits/account.ts'
+import { broadcasts, phonebooks } from './limits/broadcasts.ts'
 import { card } from './limits/finance.ts'
 import { ipRestriction } from './limits/ip-restriction.ts'
 import { rateLimiting } from './limits/rate-limiting.ts'
@@ -203,6 +204,49 @@ export const rules = {
   ip_entries: words(
     `An account has at most ${ipRestriction.entries} entries. Remove some first.`,
     `最多 ${ipRestriction.entries} 条 IP 条目，请先删除部分条目。`,
+  ),
+
+  audience_input: words(
+    `Paste up to ${broadcasts.inputRows.toLocaleString('en')} phone numbers.`,
+    `请粘贴最多 ${broadcasts.inputRows.toLocaleString('en')} 个手机号。`,
+  ),
+  audience_file: words('Choose a file.', '请选择文件。'),
+  audience_phonebook: words('Choose a phonebook.', '请选择通讯录。'),
+  broadcast_message: words('Choose a template, or write a text.', '请选择模板，或填写短信内容。'),
+  broadcast_name: words(
+    `Enter a name of up to ${broadcasts.nameMax} characters.`,
+    `请输入不超过 ${broadcasts.nameMax} 个字符的名称。`,
+  ),
+  broadcast_window: words('The hours must be at least one hour long.', '发送时段至少一小时。'),
+  broadcast_speed: words('Enter a whole number from 1.', '请输入大于等于 1 的整数。'),
+  broadcast_canary: words(
+    `Enter a whole number from 0 to ${broadcasts.canaryMax.toLocaleString('en')}.`,
+    `请输入 0 至 ${broadcasts.canaryMax.toLocaleString('en')} 之间的整数。`,
+  ),
+  broadcast_stop: words('Enter a whole number from 1 to 100.', '请输入 1 至 100 之间的整数。'),
+  broadcast_time: words('Choose a date and time.', '请选择日期和时间。'),
+  phonebook_name: words(
+    `Enter a name of up to ${phonebooks.nameMax} characters.`,
+    `请输入不超过 ${phonebooks.nameMax} 个字符的名称。`,
+  ),
+  field_name: words(
+    `Enter a field name of up to ${phonebooks.fieldNameMax} characters.`,
+    `请输入不超过 ${phonebooks.fieldNameMax} 个字符的字段名。`,
+  ),
+  field_value: words(`Enter up to ${phonebooks.valueMax} characters.`, `请输入不超过 ${phonebooks.valueMax} 个字符。`),
+  too_many_fields: words(
+    `A phonebook has at most ${phonebooks.fields} fields.`,
+    `每个通讯录最多 ${phonebooks.fields} 个字段。`,
+  ),
+  consent_source: words(
+    `Say in up to ${phonebooks.consentMax} characters where they agreed.`,
+    `请填写同意来源，最多 ${phonebooks.consentMax} 个字符。`,
+  ),
+  consent_date: words('Choose the day on which they agreed.', '请选择同意的日期。'),
+  contact_zone: words('Choose a time zone.', '请选择时区。'),
+  segment_conditions: words(
+    `Add 1 to ${phonebooks.conditions} conditions.`,
+    `请添加 1 至 ${phonebooks.conditions} 个条件。`,
   ),
 } as const satisfies Record<string, RuleTexts>
 

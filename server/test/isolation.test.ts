@@ -283,6 +283,8 @@ async function provedPhone({ id }: SignedIn): Promise<string> {
 const noLimits = { rules: [], exempt: [], day: null, countries: [] }
 
 /** A fixture for every row of the table; a row without one does not compile. */
+const NO_RECORD = '00000000-0000-7000-8000-000000000000'
+
 const fixtures: Fixtures = {
   session: {
     create: { names: 'nothing', parts: ({ email, password }) => ({ body: { identifier: email, password } }) },
@@ -611,6 +613,49 @@ const fixtures: Fixtures = {
       )
     }),
     refile: ofTemplate((id) => fileFailed(id, 'template'), { carrier: 'CUCC' }),
+  },
+  audiences: {
+    create: plain({ body: { source: 1, input: '+6591234567', country: 'SG' } }),
+    get: plain({ params: { id: NO_RECORD } }),
+    leftOut: plain({ params: { id: NO_RECORD } }),
+  },
+  quotes: { create: plain(), get: plain({ params: { id: NO_RECORD } }) },
+  broadcasts: {
+    list: plain(),
+    create: plain(),
+    get: plain({ params: { id: NO_RECORD } }),
+    update: plain({ params: { id: NO_RECORD } }),
+    remove: plain({ params: { id: NO_RECORD } }),
+    start: plain({ params: { id: NO_RECORD } }),
+    pause: plain({ params: { id: NO_RECORD } }),
+    resume: plain({ params: { id: NO_RECORD } }),
+    stop: plain({ params: { id: NO_RECORD } }),
+    retry: plain({ params: { id: NO_RECORD } }),
+    recipients: plain({ params: { id: NO_RECORD } }),
+    test: plain(),
+  },
+  phonebooks: {
+    list: plain(),
+    create: plain({ body: { name: 'Members' } }),
+    get: plain({ params: { id: NO_RECORD } }),
+    update: plain({ params: { id: NO_RECORD } }),
+    remove: plain({ params: { id: NO_RECORD } }),
+    import: plain({ params: { id: NO_RECORD } }),
+    imported: plain({ params: { id: NO_RECORD, iid: NO_RECORD } }),
+    leftOut: plain({ params: { id: NO_RECORD, iid: NO_RECORD } }),
+  },
+  contacts: {
+    list: plain({ params: { id: NO_RECORD } }),
+    create: plain({ params: { id: NO_RECORD } }),
+    update: plain({ params: { id: NO_RECORD, cid: NO_RECORD } }),
+    remove: plain({ params: { id: NO_RECORD, cid: NO_RECORD } }),
+  },
+  segments: {
+    list: plain({ params: { id: NO_RECORD } }),
+    create: plain({ params: { id: NO_RECORD } }),
+    update: plain({ params: { id: NO_RECORD, sid: NO_RECORD } }),
+    remove: plain({ params: { id: NO_RECORD, sid: NO_RECORD } }),
+    count: plain({ params: { id: NO_RECORD } }),
   },
   upstreams: {
     list: plain(),

@@ -34,6 +34,9 @@ import { senderRules } from './messaging/sender-rules.ts'
 import { routing } from './messaging/routing.ts'
 import { upstreamMappings, upstreams } from './messaging/upstreams.ts'
 import { analytics } from './messaging/analytics.ts'
+import { audiences } from './messaging/audiences.ts'
+import { broadcasts, quotes } from './messaging/broadcasts.ts'
+import { contacts, phonebooks, segments } from './messaging/phonebooks.ts'
 import { statistics } from './messaging/statistics.ts'
 import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
@@ -83,6 +86,12 @@ export const table = {
   upstreams,
   upstreamMappings,
   analytics,
+  audiences,
+  broadcasts,
+  contacts,
+  phonebooks,
+  quotes,
+  segments,
   templates,
   topUp,
   transactionFapiao,

@@ -57,6 +57,19 @@ const reviewed = z.strictObject({
   state: z.enum(['approved', 'rejected']),
   reasons: z.array(z.string()),
 })
+const broadcast = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** The reason of an interruption; null else. */
+  reason: z.string().nullable(),
+  recipients: z.number().int(),
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+  cost: amount,
+  currency: z.string(),
+})
 const endpoint = { endpoint: z.string(), name: z.string() }
 
 /** The data of the events that are not about a message. */
@@ -68,6 +81,10 @@ const otherData = {
   'balance.recharge_failed': z.strictObject({ amount, currency: z.string(), reason: z.string() }),
   'webhook.disabled': z.strictObject({ ...endpoint, reason: z.string() }),
   'webhook.recovered': z.strictObject(endpoint),
+  'broadcast.started': broadcast,
+  'broadcast.held': broadcast,
+  'broadcast.finished': broadcast,
+  'broadcast.interrupted': broadcast,
   [TEST_EVENT]: z.strictObject({ endpoint: z.string().optional() }),
 } as const satisfies Readonly<Record<Exclude<WebhookEventType, MessageEventType>, z.ZodType>>
 
@@ -140,6 +157,19 @@ function sampleMessage(type: MessageEventType, at: Date, currency: string): Mess
 const review: OtherEventData = { name: SAMPLE_NAME, state: 'approved', reasons: [] }
 const subject: OtherEventData = { endpoint: SAMPLE_ID, name: SAMPLE_NAME }
 
+const sampleBroadcast = (currency: string, reason: string | null): OtherEventData => ({
+  id: SAMPLE_ID,
+  name: SAMPLE_NAME,
+  reason,
+  recipients: 100,
+  sent: 4,
+  delivered: 95,
+  failed: 1,
+  skipped: 0,
+  cost: '0.850000',
+  currency,
+})
+
 const sampleOthers: Readonly<
   Record<Exclude<WebhookEventType, MessageEventType>, (currency: string) => OtherEventData>
 > = {
@@ -150,6 +180,10 @@ const sampleOthers: Readonly<
   'balance.recharge_failed': (currency) => ({ amount: '100.000000', currency, reason: 'card_declined' }),
   'webhook.disabled': () => ({ ...subject, reason: 'failures' }),
   'webhook.recovered': () => subject,
+  'broadcast.started': (currency) => sampleBroadcast(currency, null),
+  'broadcast.held': (currency) => sampleBroadcast(currency, 'canary_hold'),
+  'broadcast.finished': (currency) => sampleBroadcast(currency, null),
+  'broadcast.interrupted': (currency) => sampleBroadcast(currency, 'balance'),
   [TEST_EVENT]: () => ({}),
 }
 

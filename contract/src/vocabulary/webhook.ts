@@ -42,9 +42,10 @@ export const otherEvents = {
   review: ['sms.template.reviewed', 'sms.signature.reviewed'],
   balance: ['balance.low', 'balance.recharged', 'balance.recharge_failed'],
   webhook: ['webhook.disabled', 'webhook.recovered'],
+  broadcast: ['broadcast.started', 'broadcast.held', 'broadcast.finished', 'broadcast.interrupted'],
 } as const
 export type WebhookGroup = keyof typeof otherEvents
-export const webhookGroups = ['review', 'balance', 'webhook'] as const satisfies readonly WebhookGroup[]
+export const webhookGroups = ['review', 'balance', 'webhook', 'broadcast'] as const satisfies readonly WebhookGroup[]
 export type OtherEventType = (typeof otherEvents)[WebhookGroup][number]
 
 /** The event of a test request. */

@@ -5,6 +5,7 @@
  */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_entry'],
+  broadcasts: ['audience', 'audience_member', 'broadcast_quote', 'broadcast', 'broadcast_step', 'broadcast_count'],
   db: ['schema_migration'],
   exports: ['export', 'export_piece'],
   'features/account/account': ['account'],
@@ -37,6 +38,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/messaging/countries': ['sending_country'],
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
   'features/messaging/people': ['erasure'],
+  'features/messaging/phonebooks': ['phonebook', 'contact', 'segment', 'contact_import'],
   'features/messaging/recipients': ['listed_recipient'],
   'features/messaging/routing': ['routing', 'routing_version'],
   'features/messaging/senders': [
@@ -66,6 +68,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'daily',
     'daily_recipient',
     'sender_day',
+    'broadcast_send',
   ],
   jobs: ['loop_run'],
   webhooks: [

@@ -2,6 +2,7 @@ import type { AccountTables } from './schema/account.ts'
 import type { AuditTables } from './schema/audit.ts'
 import type { AutoRechargeTables } from './schema/auto-recharge.ts'
 import type { BillingTables } from './schema/billing.ts'
+import type { BroadcastsTables } from './schema/broadcasts.ts'
 import type { ConfigurationTables } from './schema/configuration.ts'
 import type { CountriesTables } from './schema/countries.ts'
 import type { CredentialsTables } from './schema/credentials.ts'
@@ -13,6 +14,7 @@ import type { NoticesTables } from './schema/notices.ts'
 import type { PaymentMethodsTables } from './schema/payment-methods.ts'
 import type { PeopleTables } from './schema/people.ts'
 import type { PaymentsTables } from './schema/payments.ts'
+import type { PhonebooksTables } from './schema/phonebooks.ts'
 import type { RecipientsTables } from './schema/recipients.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
 import type { SendersTables } from './schema/senders.ts'
@@ -27,6 +29,7 @@ export interface Schema
     AuditTables,
     AutoRechargeTables,
     BillingTables,
+    BroadcastsTables,
     ConfigurationTables,
     CountriesTables,
     CredentialsTables,
@@ -38,6 +41,7 @@ export interface Schema
     PaymentMethodsTables,
     PaymentsTables,
     PeopleTables,
+    PhonebooksTables,
     RecipientsTables,
     SecondFactorTables,
     SendersTables,

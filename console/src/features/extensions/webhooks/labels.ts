@@ -62,6 +62,7 @@ export const groupTitles: Readonly<Record<WebhookGroup, TextId>> = {
   review: 'webhooks.groupReview',
   balance: 'webhooks.groupBalance',
   webhook: 'webhooks.groupWebhook',
+  broadcast: 'webhooks.groupBroadcast',
 }
 
 export const scheduleTitles: Readonly<Record<WebhookSchedule, TextId>> = {
