@@ -5,7 +5,7 @@
  */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_entry'],
-  broadcasts: ['audience', 'audience_member', 'broadcast_quote', 'broadcast', 'broadcast_step', 'broadcast_count'],
+  broadcasts: ['audience', 'audience_member', 'broadcast_quote', 'broadcast', 'broadcast_step'],
   db: ['schema_migration'],
   exports: ['export', 'export_piece'],
   'features/account/account': ['account'],
@@ -69,6 +69,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'daily_recipient',
     'sender_day',
     'broadcast_send',
+    'broadcast_count',
   ],
   jobs: ['loop_run'],
   webhooks: [

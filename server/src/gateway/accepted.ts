@@ -16,6 +16,7 @@ import type {
 } from '../pipeline/message.ts'
 import type { Decided, RatedPriced } from '../pipeline/decide.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
+import type { BroadcastSend } from './broadcast-sends.ts'
 import type { NewMessage } from './messages.ts'
 import type { NewOutboxRow, Reservation } from './outbox.ts'
 import { recipientHash } from './recipient-hash.ts'
@@ -26,6 +27,8 @@ export interface Accepted {
   readonly rows: readonly NewOutboxRow[]
   /** The limits that stopped messages, each with its message. */
   readonly stopped: readonly StoppedMessage[]
+  /** The recipients of a broadcast among them. */
+  readonly sends: readonly BroadcastSend[]
   /** The reply as JSON text, as it is sent and stored. */
   readonly answer: string
 }
@@ -58,8 +61,11 @@ export function accept(request: Decided, around: Circumstances): Accepted {
   const messages: NewMessage[] = []
   const rows: NewOutboxRow[] = []
   const stopped: StoppedMessage[] = []
+  const sends: BroadcastSend[] = []
   const entries = request.priced.recipients.map((outcome, index): SendEntry => {
     const id = around.ids[index]
+    const send = sendOf(request, index, outcome, id)
+    if (send !== null) sends.push(send)
     if (id === undefined || 'dropped' in outcome) return entryOf(outcome, null)
     if ('refused' in outcome && outcome.refused.text === null) return entryOf(outcome, null)
     const message = messageOf(request, id, outcome, around)
@@ -74,7 +80,31 @@ export function accept(request: Decided, around: Circumstances): Accepted {
     }
     return entryOf(outcome, id)
   })
-  return { messages, rows, stopped, answer: JSON.stringify(replyOf(request.priced, request.rules.currency, entries)) }
+  return {
+    messages,
+    rows,
+    stopped,
+    sends,
+    answer: JSON.stringify(replyOf(request.priced, request.rules.currency, entries)),
+  }
+}
+
+/** The recipient of a broadcast behind an entry; null where the request is no broadcast's. */
+function sendOf(
+  { rules, broadcast }: Decided,
+  index: number,
+  outcome: RatedOutcome,
+  id: MessageId | undefined,
+): BroadcastSend | null {
+  const row = broadcast?.rows[index]
+  if (broadcast === undefined || row === undefined) return null
+  const send = { account: rules.account, id: broadcast.id, claim: broadcast.claim, row }
+  if ('dropped' in outcome) {
+    return { ...send, message: null, country: outcome.dropped.country, code: outcome.dropped.hit.code }
+  }
+  if ('ok' in outcome) return { ...send, message: id ?? null, country: outcome.ok.country, code: null }
+  const { country, code, text } = outcome.refused
+  return { ...send, message: text === null ? null : (id ?? null), country: country ?? '', code }
 }
 
 /** The reply to a dry run. */
@@ -91,12 +121,13 @@ function messageOf(
   outcome: Outcome<PricedRecipient>,
   around: Circumstances,
 ): NewMessage {
-  const { rules, priced, credential, requestId, clientRef, channel } = request
+  const { rules, priced, credential, requestId, clientRef, channel, broadcast } = request
   const { scene, template } = priced
   return {
     account: rules.account,
     id,
     credential,
+    broadcast: broadcast?.id ?? null,
     requestId,
     clientRef,
     channel,

@@ -34,6 +34,7 @@ import type { LimitHit, PricedRequest, QueuedMessage } from '../pipeline/message
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
 import { collectChanges, type StatusChange } from '../webhooks/collect.ts'
 import { type Accepted, accept, newMessageIds } from './accepted.ts'
+import { insertSends, lockSendable } from './broadcast-sends.ts'
 import { countAccepted } from './daily.ts'
 import { insertStops } from './events.ts'
 import type { FullWindows } from './full-windows.ts'
@@ -209,6 +210,11 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
   const messages = [...prepared.accepted.values()].flatMap((one) => one.messages)
   const rows = rowsOf(prepared)
   return [
+    insertSends(
+      tx,
+      [...prepared.accepted.values()].flatMap((one) => one.sends),
+      now,
+    ),
     insertMessages(tx, messages, now),
     insertStops(
       tx,
@@ -306,9 +312,13 @@ interface Decision {
 
 async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decision> {
   const answers: Answers = new Map()
-  const taken = await claimRequests(tx, batch.flatMap(claimsOf), now)
+  const [taken, ended] = await Promise.all([claimRequests(tx, batch.flatMap(claimsOf), now), unsendable(tx, batch)])
   const released: OwnedClaim[] = []
   const free = batch.filter((request) => {
+    if (ended.has(request)) {
+      answers.set(request, { kind: 'refused', code: 'state_conflict' })
+      return false
+    }
     const answer = answerOfTaken(claimsOf(request), taken)
     if (answer === null) return true
     answers.set(request, answer)
@@ -336,6 +346,16 @@ async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decision>
     released.push(...claimsOf(request).filter(({ kind }) => kind === 'key'))
   }
   return { answers, open, released, rated }
+}
+
+/** The requests whose broadcast is not running under their claim, or whose recipients have their message already. */
+async function unsendable(tx: Tx, batch: Batch): Promise<ReadonlySet<AdmitRequest>> {
+  const wanted = batch.flatMap((request) => {
+    const { rules, broadcast } = request
+    return broadcast === undefined ? [] : [{ account: rules.account, request, ...broadcast }]
+  })
+  const sendable = await lockSendable(tx, wanted)
+  return new Set(wanted.filter((one) => !sendable.has(one)).map(({ request }) => request))
 }
 
 /** The limits that stopped recipients of a request which were not stopped before. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { AccountId, MessageId, SignatureId } from '@hongyan/contract/ids'
+import type { AccountId, BroadcastId, MessageId, SignatureId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
@@ -13,8 +13,10 @@ import type { Skipped } from '../pipeline/route.ts'
 export interface NewMessage {
   readonly account: AccountId
   readonly id: MessageId
-  /** Null where the product itself sends. */
+  /** Null where the product itself or a broadcast sends. */
   readonly credential: string | null
+  /** The broadcast that it belongs to. */
+  readonly broadcast: BroadcastId | null
   readonly requestId: string
   readonly clientRef: string | null
   readonly validUntil: Date
@@ -57,18 +59,18 @@ const INSERT = statement(
   `insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, upstream,
      pay_for_delivered, hold_entry, retention_days, channel, passed_over, template_id, template_version,
-     signature_id, sender_shown, sender_rule_on, route_rule)
+     signature_id, sender_shown, sender_rule_on, route_rule, broadcast_id)
    select account_id, id, credential_id, request_id, client_ref, $1, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price, price, status, error_code, upstream,
      pay_for_delivered, hold_entry, retention_days, channel, passed_over, template_id, template_version,
-     signature_id, sender_shown, sender_rule_on, route_rule
+     signature_id, sender_shown, sender_rule_on, route_rule, broadcast_id
    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::bytea[],
      $10::text[], $11::text[], $12::smallint[], $13::boolean[], $14::smallint[], $15::bigint[], $16::bigint[],
      $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[], $24::jsonb[],
-     $25::text[], $26::integer[], $27::uuid[], $28::text[], $29::date[], $30::jsonb[])
+     $25::text[], $26::integer[], $27::uuid[], $28::text[], $29::date[], $30::jsonb[], $31::uuid[])
    as m(account_id, id, credential_id, request_id, client_ref, valid_until, country, to_hash, to_last4, sender, scene,
      unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel, passed_over,
-     template_id, template_version, signature_id, sender_shown, sender_rule_on, route_rule)`,
+     template_id, template_version, signature_id, sender_shown, sender_rule_on, route_rule, broadcast_id)`,
 )
 
 const INSERT_BODY = statement(
@@ -117,6 +119,7 @@ export async function insertMessages(
     texts((m) => m.senderShown),
     plain((m) => m.senderRuleOn),
     texts((m) => (m.rule === null ? null : JSON.stringify(m.rule))),
+    plain((m) => m.broadcast),
   ])
   await Promise.all([rows, insertBodies(tx, withBody)])
 }

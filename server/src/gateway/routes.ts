@@ -73,7 +73,7 @@ export function createRoutes({ clock, health }: RoutesDeps): Routes {
       if (routing === null) return null
       /** What the recipients before this one spend over each channel. */
       const spent = new Map<string, bigint>()
-      return ({ to, country, signature, parts }, { scene, template, values }) => {
+      return ({ to, country, signature, parts, values }, { scene, template }) => {
         const priceOver = unitPrice(rules, book, { country, scene })
         const costOver = (channel: Channel): bigint => (priceOver(channel) ?? ZERO) * BigInt(parts)
         const facts: RouteFacts = {

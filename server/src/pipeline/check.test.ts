@@ -382,3 +382,43 @@ test('a listed recipient is refused after its sender and content, and before its
   expect(of({ recipients: ['+33612345678'], scene: 2 })).toEqual({ refused: 'opted_out', field: 'to' })
   expect(of({ recipients, content: { kind: 'text', text: ' ' } })).toMatchObject({ refused: 'missing_params' })
 })
+
+const person = (order: string) => ({ values: order === '' ? {} : { order }, zone: null })
+
+test('where each recipient has values of its own, each is decided on its own', () => {
+  const result = check(
+    us,
+    draft({
+      recipients: ['+12065550100', '+12065550101', 'nobody', '+12065550102'],
+      content: { kind: 'template', template: shipped, data: {} },
+      each: [person('A1'), person(''), person('A2'), person('A3 %')],
+    }),
+  )
+  expect('recipients' in result && result.recipients).toMatchObject([
+    { ok: { text: 'Order A1 has shipped.', values: { order: 'A1' } } },
+    { refused: { code: 'missing_template_data', text: null } },
+    { refused: { code: 'invalid_phone_number' } },
+    { refused: { code: 'invalid_template_data' } },
+  ])
+})
+
+test('where each recipient is decided on its own, all of them may be refused', () => {
+  const result = check(us, draft({ recipients: ['nobody'], each: [person('')] }))
+  expect(result).toMatchObject({ separate: true, recipients: [{ refused: { code: 'invalid_phone_number' } }] })
+})
+
+test('a text that is too long for one recipient refuses that recipient alone, where each has its own', () => {
+  const long: SendTemplate = { ...shipped, content: `{order}${'x'.repeat(1_526)}` }
+  const result = check(
+    us,
+    draft({
+      recipients: ['+12065550100', '+12065550101'],
+      content: { kind: 'template', template: long, data: {} },
+      each: [person('A1'), person('A123456789')],
+    }),
+  )
+  expect('recipients' in result && result.recipients).toMatchObject([
+    { ok: { parts: 10 } },
+    { refused: { code: 'too_many_parts' } },
+  ])
+})

@@ -25,6 +25,7 @@ import {
   type Rules,
   type Sender,
   isRefused,
+  type SendTemplate,
 } from './message.ts'
 
 /**
@@ -35,37 +36,45 @@ import {
 export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft): Checked | Refused {
   const refused = ofAccount(rules)
   if (refused) return refused
+  const separate = draft.each !== undefined
+  const orRefusal = <T>(recipients: readonly Outcome<T>[]) => (separate ? null : orFirstRefusal(recipients))
   const numbers = draft.recipients.map((given) => readNumber(rules, given))
   const template = templateOf(draft)
   const scene = template?.scene ?? draft.scene
-  const early = orFirstRefusal(numbers) ?? ofScene(rules, scene)
+  const early = orRefusal(numbers) ?? ofScene(rules, scene)
   if (early) return early
   const senders = sendersOf(rules, draft)
   if (isRefused(senders)) return senders
-  const content = ofContent(rules, draft)
+  const content = contentOf(rules, draft)
   if (isRefused(content)) return content
   const destinations = destinationsAt(schedule, draft.now)
   const used = new Set<Sender | null>()
-  const recipients = numbers.map((number) =>
+  const recipients = numbers.map((number, index) =>
     onward(number, (to) => {
+      const own = content(index)
+      if ('refused' in own) return refusing(to, own.refused, null)
       const from = senderTo(rules, senders, to.country)
-      if ('refused' in from) return refusing(to, from.refused, content.text)
+      if ('refused' in from) return refusing(to, from.refused, own.text)
       used.add(from.sender)
       const early =
         refusalOf(rules, { sender: from.sender, template }, { now: draft.now, ...to }) ??
         listRefusal(draft.listed.get(to.to), scene)
-      const message = messageTo(destinations, to, from, { ...content, scene })
-      return early === null ? reach(rules, to, message, template !== null) : refusing(to, early, message.text)
+      const message = messageTo(destinations, to, from, { ...own, scene })
+      if (early !== null) return refusing(to, early, message.text)
+      return separate && message.parts > sending.maxParts
+        ? refusing(to, 'too_many_parts', message.text)
+        : reach(rules, to, message, template !== null)
     }),
   )
   if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
-    return { refused: 'too_many_parts', field: content.kind === 'template' ? 'templateData' : content.kind }
+    const { kind } = draft.content
+    return { refused: 'too_many_parts', field: kind === 'template' ? 'templateData' : kind }
   }
   return (
-    orFirstRefusal(recipients) ?? {
+    orRefusal(recipients) ?? {
       scene,
       template: template && { id: template.id, version: template.version },
-      values: draft.content.kind === 'template' ? draft.content.data : null,
+      separate,
       preApproved: preApprovedOf([...used], template),
       recipients,
     }
@@ -91,17 +100,35 @@ function ofScene({ scenes }: Rules, scene: MessageScene): Refused | null {
   return scenes.includes(scene) ? null : { refused: 'scene_restricted', field: 'scene' }
 }
 
+/** The text for one recipient, and the values that made it. */
 interface Text {
   readonly kind: Content['kind']
   readonly text: string
+  readonly values: CheckedRecipient['values']
 }
 
+/** The text of each recipient of a request, by its place. */
+type TextOf = (index: number) => Text | Refused
+
 /**
- * The text of a request. Mainland accounts write by approved templates only (semantics D15); others may write freely
- * within their trust level.
+ * The texts of a request. Mainland accounts write by approved templates only (semantics D15); others may write freely
+ * within their trust level. Values that do not fit refuse the request, or their recipient alone where each has its own.
  */
-function ofContent(rules: Rules, { content }: Draft): Text | Refused {
-  if (content.kind === 'template') return rendered(content)
+function contentOf(rules: Rules, { content, each }: Draft): TextOf | Refused {
+  if (content.kind !== 'template') {
+    const text = ofText(rules, content)
+    return isRefused(text) ? text : () => text
+  }
+  const { template, data } = content
+  if (!template.isApproved && template.scene === MessageScene.Marketing) {
+    return { refused: 'template_not_approved', field: 'templateId' }
+  }
+  if (each !== undefined) return (index) => rendered(template, each[index]?.values ?? {})
+  const text = rendered(template, data)
+  return isRefused(text) ? text : () => text
+}
+
+function ofText(rules: Rules, content: Exclude<Content, { readonly kind: 'template' }>): Text | Refused {
   const { kind, text, matched } = content
   if (text.trim() === '') return { refused: 'missing_params', field: kind }
   if (rules.partition === Partition.Cn && !rules.wildcard.template && !(matched && 'template' in matched)) {
@@ -110,16 +137,13 @@ function ofContent(rules: Rules, { content }: Draft): Text | Refused {
   if (rules.strictTrust && rules.level === TrustLevel.Paid && (hasLink(text) || hasPhoneNumber(text))) {
     return { refused: 'content_restricted', field: kind }
   }
-  return { kind, text }
+  return { kind, text, values: null }
 }
 
-/** A template under the values of a request (semantics D8). */
-function rendered({ template, data }: Extract<Content, { kind: 'template' }>): Text | Refused {
-  if (!template.isApproved && template.scene === MessageScene.Marketing) {
-    return { refused: 'template_not_approved', field: 'templateId' }
-  }
-  const result = renderContent(template.content, template.variables, data)
-  if ('text' in result) return { kind: 'template', text: result.text }
+/** A template under values (semantics D8). */
+function rendered({ content, variables }: SendTemplate, values: Readonly<Record<string, string>>): Text | Refused {
+  const result = renderContent(content, variables, values)
+  if ('text' in result) return { kind: 'template', text: result.text, values }
   const { variable, problem } = result.wrong
   return { refused: problem === 'missing' ? 'missing_template_data' : 'invalid_template_data', field: variable }
 }
@@ -138,7 +162,7 @@ function readNumber(rules: Rules, given: string): Outcome<Destination> {
   return { ok: { to: number.e164, country: number.iso, callingCode: String(number.cc) } }
 }
 
-const refusing = ({ to, country, callingCode }: Destination, code: ErrorCode, text: string) => ({
+const refusing = ({ to, country, callingCode }: Destination, code: ErrorCode, text: string | null) => ({
   refused: { to, country, callingCode, code, text },
 })
 
@@ -173,7 +197,7 @@ function messageTo(
   { senders, operators, optOut }: Destinations,
   { to, country, callingCode }: Destination,
   { name, sender }: RecipientSender,
-  { kind, text, scene }: Text & Pick<Draft, 'scene'>,
+  { kind, text, values, scene }: Text & Pick<Draft, 'scene'>,
 ): CheckedRecipient {
   const china = country === 'CN'
   const named = kind !== 'text' && china && name !== null ? withMainlandName(name, text) : text
@@ -190,5 +214,6 @@ function messageTo(
     shown: shownSender(senders, country ?? '', name === null ? null : approved(name)),
     unicode: encoding === 'UCS-2',
     parts,
+    values,
   }
 }

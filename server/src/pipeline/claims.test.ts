@@ -36,6 +36,7 @@ const one: Outcome<PricedRecipient> = {
     signature: null,
     shown: { kind: 'shared_number', value: '+12025550147', rule: null, warning: null },
     unicode: false,
+    values: null,
     parts: 1,
     unitPrice: ZERO,
     route: null,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { AccountId, CredentialId, MessageId, RateRuleId, SignatureId } from '@hongyan/contract/ids'
+import type { AccountId, BroadcastId, CredentialId, MessageId, RateRuleId, SignatureId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
@@ -113,6 +113,19 @@ export interface Draft {
   readonly listed: ListedRecipients
   /** The moment of the request. */
   readonly now: Date
+  /**
+   * What differs from recipient to recipient, in their order, as in a broadcast. Then each recipient is decided on its
+   * own: a refused one never refuses the request. Absent: the request is the unit of decision (semantics D2).
+   */
+  readonly each?: readonly EachRecipient[]
+}
+
+/** What one recipient of a broadcast has of its own. */
+export interface EachRecipient {
+  /** The values of the template's variables; empty for free text. */
+  readonly values: Readonly<Record<string, string>>
+  /** The IANA zone of its clock; null: by its number. */
+  readonly zone: string | null
 }
 
 /** One recipient that may be sent to. */
@@ -129,6 +142,8 @@ export interface CheckedRecipient {
   readonly shown: ShownSender
   readonly unicode: boolean
   readonly parts: number
+  /** The values of the template's variables; null where the request did not give them. */
+  readonly values: Readonly<Record<string, string>> | null
 }
 
 /** One recipient that may not; `to` is as given when it is no number. */
@@ -170,13 +185,13 @@ export interface DroppedRecipient {
 
 export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipient }
 
-/** A request whose recipients are all checked; at least one may be sent to. */
+/** A request whose recipients are all checked; at least one may be sent to, unless they are decided separately. */
 export interface Checked {
   readonly scene: MessageScene
   /** The template that the text was made by; null for free text. */
   readonly template: Pick<SendTemplate, 'id' | 'version'> | null
-  /** The values of the template's variables; null where the request did not give them. */
-  readonly values: Readonly<Record<string, string>> | null
+  /** Each recipient is decided on its own, so all of them may be refused. */
+  readonly separate: boolean
   /** The senders and templates in use that no person has approved yet. */
   readonly preApproved: readonly string[]
   readonly recipients: readonly Outcome<CheckedRecipient>[]
@@ -274,6 +289,17 @@ export interface PricedRequest {
   readonly limitClaims: readonly LimitClaim[]
   /** Null where the account limits nothing. */
   readonly rateClaims: RateClaims | null
+  /** The recipients of a broadcast that the request sends to. */
+  readonly broadcast?: BroadcastRows
+}
+
+/** Recipients of a broadcast, each of which gets one message (screens S8). */
+export interface BroadcastRows {
+  readonly id: BroadcastId
+  /** The claim of the process that runs it. Once another has it, or it is not running, the request is refused. */
+  readonly claim: string
+  /** The rows of the recipients in the broadcast's list, in the order of the request. */
+  readonly rows: readonly number[]
 }
 
 /** An accepted message on its way to its upstream, with all that the hand-over needs. */

@@ -34,6 +34,7 @@ const recipient = (country: string, parts = 1): CheckedRecipient => ({
   signature: null,
   shown: { kind: 'shared_number', value: '+12025550147', rule: null, warning: null },
   unicode: false,
+  values: null,
   parts,
 })
 const checked = (
@@ -42,7 +43,7 @@ const checked = (
 ): Checked => ({
   scene,
   template: null,
-  values: null,
+  separate: false,
   preApproved: [],
   recipients: recipients.map((ok) => ({ ok })),
 })

@@ -9,7 +9,7 @@ import type { PriceBook } from './price-book.ts'
 /** Chooses the channel of a recipient by the account's rules, and with it the price of one part. */
 export type RoutePlanner = (
   recipient: CheckedRecipient,
-  message: Pick<Checked, 'scene' | 'template' | 'values'>,
+  message: Pick<Checked, 'scene' | 'template'>,
 ) => RoutedPrice | ErrorCode
 
 /**
@@ -23,7 +23,7 @@ export function price(
   checked: Checked,
   plan: RoutePlanner | null = null,
 ): Priced | Refused {
-  const { scene, template, preApproved } = checked
+  const { scene, template, separate, preApproved } = checked
   const recipients = checked.recipients.map((outcome) => {
     if (!('ok' in outcome)) return outcome
     if (plan === null) {
@@ -34,7 +34,8 @@ export function price(
       ? refused(outcome.ok, planned)
       : priced(outcome.ok, planned.unitPrice, planned.route)
   })
-  return orFirstRefusal(recipients) ?? { scene, template, preApproved, recipients, total: totalOf(recipients) }
+  const refusal = separate ? null : orFirstRefusal(recipients)
+  return refusal ?? { scene, template, preApproved, recipients, total: totalOf(recipients) }
 }
 
 function priced(

@@ -119,12 +119,6 @@ create table broadcast (
   canary_until timestamptz,
   canary_passed boolean not null default false,
   next_at timestamptz,
-  -- counts of `broadcast_send` by state, and what they cost
-  sent integer not null default 0,
-  delivered integer not null default 0,
-  failed integer not null default 0,
-  skipped integer not null default 0,
-  cost_micros bigint not null default 0,
   version integer not null default 1,
   -- the next turn of the loop `broadcasts`, and the process that has it
   due_at timestamptz,
@@ -172,7 +166,8 @@ create table broadcast_send (
 create index broadcast_send_open on broadcast_send (account_id, broadcast_id, row) where state in ('waiting', 'sent');
 create index broadcast_send_state on broadcast_send (account_id, broadcast_id, state, row);
 
--- The course of a broadcast by country and error.
+-- The rows of `broadcast_send` counted by country, state and error, and what they are charged. Written in the statements
+-- that write the rows, so that both always agree.
 create table broadcast_count (
   account_id uuid not null,
   broadcast_id uuid not null,

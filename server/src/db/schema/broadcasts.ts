@@ -117,11 +117,6 @@ export interface BroadcastTable {
   canary_until: Date | null
   canary_passed: Generated<boolean>
   next_at: Date | null
-  sent: Generated<number>
-  delivered: Generated<number>
-  failed: Generated<number>
-  skipped: Generated<number>
-  cost_micros: Generated<bigint>
   version: Generated<number>
   due_at: Date | null
   tries: Generated<number>

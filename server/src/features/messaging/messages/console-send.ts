@@ -3,12 +3,13 @@ import { SendRequest, type SendReply } from '@hongyan/contract/public-api/send'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { KnownAccount, RulesCache } from '../../../gateway/rules.ts'
+import { submitRouted } from '../../../gateway/submit-routed.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { claims } from '../../../pipeline/claims.ts'
 import type { Priced } from '../../../pipeline/message.ts'
 import type { AccountRouting } from '../../../pipeline/route.ts'
 import { admittedRefusal } from './admitted-reply.ts'
-import { pricedAgain, type SendDeps, submitRouted } from './send.ts'
+import { pricedAgain, type SendDeps } from './send.ts'
 
 /** A message to one recipient as the gateway would accept it now. */
 export interface Prepared {

@@ -1,13 +1,12 @@
 import type { CredentialId } from '@hongyan/contract/ids'
-import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import { withoutOptOut } from '@hongyan/contract/senders/opt-out'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Admitted, AdmitRequest } from '../../../gateway/admission.ts'
 import type { Admit } from '../../../gateway/admit.ts'
 import type { LastUpstreamReader } from '../../../gateway/last-upstreams.ts'
 import type { Routes } from '../../../gateway/routes.ts'
+import { submitRouted } from '../../../gateway/submit-routed.ts'
 import { quote } from '../../../gateway/accepted.ts'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
@@ -102,24 +101,6 @@ function admitted(deps: SendDeps, call: ActionCall, { clientRef, priced, again }
     requestClaims: requestClaims(call),
     ...claims(rules, routed, deps.clock.now()),
   })).then(admittedReply)
-}
-
-/** Each channel of a rule can be found to be over its cap once. */
-const MOST_ROUTES = limits.targets + 1
-
-/** Submits a request. Where a channel's daily spend cap has no room for it, the request is routed and priced again. */
-export async function submitRouted(
-  { admit, routes }: Pick<SendDeps, 'admit' | 'routes'>,
-  rules: Rules,
-  { priced, again }: Pick<Ready, 'priced' | 'again'>,
-  requestOf: (priced: Priced) => AdmitRequest,
-): Promise<Admitted> {
-  let outcome = await admit.submit(requestOf(priced))
-  for (let tries = 1; tries < MOST_ROUTES && outcome.kind === 'refused' && outcome.overCap !== undefined; tries += 1) {
-    routes.learn(rules, outcome.overCap)
-    outcome = await admit.submit(requestOf(await again()))
-  }
-  return outcome
 }
 
 function draftOf(deps: SendDeps, body: SendRequest, from: From): Draft | Needed {
