@@ -1,10 +1,11 @@
+import type { AccountId } from '@hongyan/contract/ids'
 import type { Config } from '../config/config.ts'
 import type { ConsoleSend } from '../features/messaging/messages/console-send.ts'
 import type { RoutingDeps } from '../features/messaging/routing/deps.ts'
 import { type FactDeps, readRouteFacts } from '../features/messaging/routing/facts.ts'
 import { requireRouting } from '../features/messaging/upstreams/access.ts'
 import { readP95s } from '../features/messaging/upstreams/figures.ts'
-import type { UpstreamDeps } from '../features/messaging/upstreams/deps.ts'
+import type { TestContent, UpstreamDeps } from '../features/messaging/upstreams/deps.ts'
 import { type ManagedProviders, noProviders } from '../providers/upstreams/managed.ts'
 import { sandboxProviders, type SandboxProvidersDeps } from '../providers/upstreams/sandbox/managed.ts'
 import { SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
@@ -37,11 +38,24 @@ export const upstreamsOf = ({
   providers: providersOf({ config, pool, clock }),
   standardLink: standardLink(config),
   receiptUrl: (token) => addressOf(`/receipts/${token}`),
-  sendOver: async ({ account, upstream, to, text, requestId }) =>
-    consoleSend.submit(await consoleSend.prepare(account, { to, text, scene: 2 }, null, upstream), {
+  sendOver: async ({ account, upstream, to, content, requestId }) => {
+    const request =
+      'text' in content ? { ...content, scene: 2 as const } : await requestOf(consoleSend, account, content)
+    return consoleSend.submit(await consoleSend.prepare(account, { to, ...request }, null, upstream), {
       requestId,
       clientRef: null,
-    }),
+    })
+  },
+})
+
+const requestOf = async (
+  { samplesOf }: ConsoleSend,
+  account: AccountId,
+  { template, signature }: Extract<TestContent, { readonly template: string }>,
+) => ({
+  templateId: template,
+  templateData: { ...(await samplesOf(account, template)) },
+  ...(signature !== null && { signature }),
 })
 
 /** The ports of the feature of routing. */

@@ -29,6 +29,8 @@ export interface ConsoleSend {
     /** The only channel that may carry it; null: as the rules say. */
     over?: UpstreamId | null,
   ) => Promise<Prepared>
+  /** The sample values of a template's variables; null where none of its versions may be used. */
+  readonly samplesOf: (account: AccountId, template: string) => Promise<Readonly<Record<string, string>> | null>
   readonly submit: (
     prepared: Prepared,
     names: { readonly requestId: string; readonly clientRef: string | null },
@@ -53,6 +55,11 @@ export const createConsoleSend = (deps: ConsoleSendDeps): ConsoleSend => ({
     const from = { ...known, rules, scene: body.scene ?? null, template, credential: null }
     const again = () => pricedAgain(deps, body, from)
     return { known, priced: await again(), again }
+  },
+  async samplesOf(account, template) {
+    if (deps.templates.find(account, template) === undefined) await deps.templates.load(account, template)
+    const found = deps.templates.find(account, template) ?? 'unapproved'
+    return found === 'unapproved' ? null : Object.fromEntries(found.variables.map(({ name, sample }) => [name, sample]))
   },
   async submit({ known, ...ready }, { requestId, clientRef }) {
     const sent = await submitRouted(deps, known.rules, ready, (priced) => ({

@@ -13,9 +13,18 @@ export interface TestMessage {
   readonly upstream: UpstreamId
   /** A number that the account has proved, in E.164. */
   readonly to: string
-  readonly text: string
+  readonly content: TestContent
   readonly requestId: string
 }
+
+/** The content of a test message: a text, or for a provider that takes templates alone one with its sample values. */
+export type TestContent =
+  | { readonly text: string }
+  | {
+      readonly template: string
+      /** The name of the sender that the provider knows; null where it knows none. */
+      readonly signature: string | null
+    }
 
 export interface UpstreamDeps {
   readonly db: Kysely<Schema>

@@ -1,9 +1,13 @@
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import type { MessageId, UpstreamId } from '@hongyan/contract/ids'
 import { parseNumber } from '@hongyan/contract/sms/number'
+import { providers } from '@hongyan/contract/upstreams/providers'
 import { homeCountry, Locale } from '@hongyan/contract/vocabulary/account'
 import { Refusal } from '../../../kit/refusal.ts'
-import type { Caller, UpstreamDeps } from './deps.ts'
+import { txOf } from '../../../db/tx.ts'
+import type { Caller, TestContent, UpstreamDeps } from './deps.ts'
+import { findLocal } from './mappings/local.ts'
+import { lastReady } from './mappings/store.ts'
 import { countUse, readOwner } from './owner.ts'
 import { findRow, type UpstreamRow } from './store.ts'
 
@@ -22,13 +26,24 @@ export async function sendTest(
   if (!number.ok) throw new Refusal('invalid_phone_number', { field: 'to' })
   if (number.e164 !== owner.phone) throw new Refusal('own_numbers_only', { field: 'to' })
   await countUse(deps, owner, { key: 'upstreams.tests', perDay: limits.testsPerDay })
-  const text = textOf(row, locale)
-  return { message: await sendOver({ account, upstream: id, to: number.e164, text, requestId }) }
+  const content = providers[row.provider].needsMapping ? await mappedContent(deps, row) : { text: textOf(row, locale) }
+  return { message: await sendOver({ account, upstream: id, to: number.e164, content, requestId }) }
 }
 
 function refuseUntested({ state }: UpstreamRow): void {
   if (state === 'auth_failed') throw new Refusal('upstream_auth_failed')
   if (state !== 'testing' && state !== 'active') throw new Refusal('upstream_state')
+}
+
+/** The template that was mapped last, and a sender that the provider knows. */
+async function mappedContent({ db }: UpstreamDeps, { account_id: account, id }: UpstreamRow): Promise<TestContent> {
+  const [template, signature] = await Promise.all([
+    lastReady(db, { account, upstream: id, kind: 'template' }),
+    lastReady(db, { account, upstream: id, kind: 'signature' }),
+  ])
+  if (template === null) throw new Refusal('mapping_missing')
+  const sender = signature === null ? null : await findLocal(txOf(db), account, 'signature', signature)
+  return { template, signature: sender?.name ?? null }
 }
 
 const textOf = ({ name }: UpstreamRow, locale: Locale): string =>

@@ -217,6 +217,27 @@ test('a test message goes to a proved number alone, over a channel that is teste
   expect(await refused(send('+12065550188'))).toEqual([409, 'upstream_state', undefined])
 })
 
+test('a test message over a provider of templates has its newest mapped template with the sample values', async () => {
+  const owner = await world.account({ phone: '+12065550187' })
+  const template = await newTemplate(world, owner, {
+    content: 'Your order {order} arrives {day}.',
+    variables: [
+      { name: 'order', type: 'id', max_length: 20, sample: 'A1' },
+      { name: 'day', type: 'text', max_length: 10, sample: 'today' },
+    ],
+  })
+  const { id } = await newChannel(owner, newMappedForm())
+  const upstream = UpstreamId.parse(id)
+  const send = () => owner.ask(upstreams.test, { params: { id }, body: { to: '+12065550187' } })
+  expect(await refused(send())).toEqual([409, 'mapping_missing', undefined])
+  const variables = ['day', 'order']
+  const body = { upstream, kind: 'template', local: template.id, remote: 'SMS_1', variables } as const
+  await owner.call(upstreamMappings.create, { body: { ...body, variables: [...variables] } })
+  const { message } = upstreams.test.reply.parse((await send()).body)
+  const texts = () => world.pool.query<{ text: string }>('select text from message_body where id = $1', [message])
+  expect((await texts()).rows).toEqual([{ text: 'Your order A1 arrives today.' }])
+})
+
 test('the list and the health of a channel show its figures, its breaker and its errors', async () => {
   world.clock.set(NOW)
   const owner = await world.account()

@@ -28,6 +28,24 @@ export async function findMapping(db: Kysely<Schema>, key: MappingKey): Promise<
   return row ?? null
 }
 
+/** The record of a kind that was mapped last of those that the provider accepts; null where there is none. */
+export async function lastReady(
+  db: Kysely<Schema>,
+  { account, upstream, kind }: Omit<MappingKey, 'local'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('upstream_mapping')
+    .select('local')
+    .where('account_id', '=', account)
+    .where('upstream_id', '=', upstream)
+    .where('kind', '=', kind)
+    .where('state', '=', 'ready')
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.local ?? null
+}
+
 /** Adds a mapping; false where the record is mapped at this channel. */
 export async function insertMapping(tx: Transaction<Schema>, row: Insertable<UpstreamMappingTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
