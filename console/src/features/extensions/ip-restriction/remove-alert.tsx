@@ -2,11 +2,8 @@ import { DAY } from '@hongyan/contract/durations'
 import type { IpEntry, IpRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { useState } from 'react'
 import { t as textNow, useText } from '../../../i18n/text.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useBusy } from '../../../ui/use-busy.ts'
 import { useChange } from './change.tsx'
 import { savedOf } from './queries.ts'
 
@@ -23,46 +20,24 @@ interface RemoveAlertProps {
 export function RemoveAlert({ rules, row: { id, cidr, last_hit_at: at }, onClose }: RemoveAlertProps) {
   const t = useText()
   const change = useChange()
-  const [typed, setTyped] = useState('')
   const [now] = useState(Date.now)
   const isUsed = at !== null && Date.parse(at) > now - USED_DAYS * DAY
-  const mayRemove = !isUsed || typed.trim() === cidr
-  const [busy, remove] = useBusy(async () => {
+  const remove = async (): Promise<void> => {
     if (!(await change({ entries: rules.entries.filter((each) => each.id !== id).map(savedOf) }))) return
     toast('ok', textNow('ip-restriction.removed'))
     onClose()
-  })
-  const actions = (
-    <>
-      <Button autoFocus={!isUsed} onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-      <Button tone="danger" disabled={!mayRemove} busy={busy} busyLabel={t('ip-restriction.removing')} onClick={remove}>
-        {t('ip-restriction.remove')}
-      </Button>
-    </>
-  )
+  }
   return (
-    <Alert title={t('ip-restriction.removeAsk', { network: cidr })} onClose={onClose} actions={actions}>
+    <ConfirmByName
+      title={t('ip-restriction.removeAsk', { network: cidr })}
+      name={isUsed ? cidr : null}
+      nameLabel={t('ip-restriction.typeNetwork', { network: cidr })}
+      confirm={t('ip-restriction.remove')}
+      confirming={t('ip-restriction.removing')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       {t('ip-restriction.removeText')}
-      {isUsed && (
-        <form
-          className="mt-4 text-ink"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (mayRemove && !busy) remove()
-          }}
-        >
-          <TextField
-            autoFocus
-            label={t('ip-restriction.typeNetwork', { network: cidr })}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </form>
-      )}
-    </Alert>
+    </ConfirmByName>
   )
 }

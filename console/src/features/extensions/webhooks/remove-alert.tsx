@@ -3,11 +3,8 @@ import type { SmsDlr, WebhookEndpoint } from '@hongyan/contract/endpoints/extens
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useBusy } from '../../../ui/use-busy.ts'
 import { keepWebhooks, savedOf } from './queries.ts'
 
 /** A deletion of what was used in so many days waits for its name (screens S0). */
@@ -23,47 +20,25 @@ interface RemoveAlertProps {
 /** Asks before an endpoint is removed with what waits for it. */
 export function RemoveAlert({ config, row: { id, name, succeeded_at: at }, onGone, onClose }: RemoveAlertProps) {
   const t = useText()
-  const [typed, setTyped] = useState('')
   const [now] = useState(Date.now)
   const isUsed = at !== null && Date.parse(at) > now - USED_DAYS * DAY
-  const mayRemove = !isUsed || typed.trim() === name
-  const [busy, remove] = useBusy(async () => {
+  const remove = async (): Promise<void> => {
     const endpoints = config.endpoints.filter((each) => each.id !== id).map(savedOf)
     keepWebhooks(await api.smsDlr.save({ body: { version: config.version, endpoints } }))
     toast('ok', textNow('webhooks.removed'))
     onGone()
-  })
-  const actions = (
-    <>
-      <Button autoFocus={!isUsed} onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-      <Button tone="danger" disabled={!mayRemove} busy={busy} busyLabel={t('webhooks.removing')} onClick={remove}>
-        {t('webhooks.remove')}
-      </Button>
-    </>
-  )
+  }
   return (
-    <Alert title={t('webhooks.removeAsk', { name })} onClose={onClose} actions={actions}>
+    <ConfirmByName
+      title={t('webhooks.removeAsk', { name })}
+      name={isUsed ? name : null}
+      nameLabel={t('webhooks.typeName', { name })}
+      confirm={t('webhooks.remove')}
+      confirming={t('webhooks.removing')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       {t('webhooks.removeText')}
-      {isUsed && (
-        <form
-          className="mt-4 text-ink"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (mayRemove && !busy) remove()
-          }}
-        >
-          <TextField
-            autoFocus
-            label={t('webhooks.typeName', { name })}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </form>
-      )}
-    </Alert>
+    </ConfirmByName>
   )
 }

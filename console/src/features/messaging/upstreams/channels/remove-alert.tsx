@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
-import { Alert } from '../../../../ui/alert.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { FieldError, TextField } from '../../../../ui/field.tsx'
+import { ConfirmByName } from '../../../../ui/confirm-by-name.tsx'
+import { FieldError } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toasts.ts'
-import { useBusy } from '../../../../ui/use-busy.ts'
 import { isOwn, useJoined } from '../labels.ts'
 import { reloadChannels } from '../queries.ts'
 
@@ -34,11 +32,8 @@ export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
   const t = useText()
   const joined = useJoined()
   const { name } = row
-  const [typed, setTyped] = useState('')
   const [reason, setReason] = useState<{ text: string; rules: readonly string[] } | null>(null)
-  const isNamed = mayHaveCarried(row)
-  const mayRemove = !isNamed || typed.trim() === name
-  const [busy, remove] = useBusy(async () => {
+  const remove = async (): Promise<void> => {
     if (!isOwn(row)) return
     try {
       await api.upstreams.remove({ params: { id: row.id } })
@@ -50,47 +45,29 @@ export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
     toast('ok', textNow('upstreams.removed'))
     onGone()
     await reloadChannels()
-  })
-  const actions = (
-    <>
-      <Button autoFocus={!isNamed} onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-      <Button tone="danger" disabled={!mayRemove} busy={busy} busyLabel={t('upstreams.removing')} onClick={remove}>
-        {t('upstreams.remove')}
-      </Button>
-    </>
-  )
+  }
   return (
-    <Alert title={t('upstreams.removeAsk', { name })} onClose={onClose} actions={actions}>
+    <ConfirmByName
+      title={t('upstreams.removeAsk', { name })}
+      name={mayHaveCarried(row) ? name : null}
+      nameLabel={t('upstreams.typeName', { name })}
+      confirm={t('upstreams.remove')}
+      confirming={t('upstreams.removing')}
+      onConfirm={remove}
+      onClose={onClose}
+      below={
+        reason !== null && (
+          <div role="alert" className="mt-3">
+            <FieldError>
+              <span>
+                {reason.text} {reason.rules.length > 0 && t('upstreams.usedBy', { rules: joined(reason.rules) })}
+              </span>
+            </FieldError>
+          </div>
+        )
+      }
+    >
       {t('upstreams.removeText')}
-      {isNamed && (
-        <form
-          className="mt-4 text-ink"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (mayRemove && !busy) remove()
-          }}
-        >
-          <TextField
-            autoFocus
-            label={t('upstreams.typeName', { name })}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </form>
-      )}
-      {reason !== null && (
-        <div role="alert" className="mt-3">
-          <FieldError>
-            <span>
-              {reason.text} {reason.rules.length > 0 && t('upstreams.usedBy', { rules: joined(reason.rules) })}
-            </span>
-          </FieldError>
-        </div>
-      )}
-    </Alert>
+    </ConfirmByName>
   )
 }
