@@ -1,6 +1,7 @@
 import type { SenderRuleRow } from '@hongyan/contract/endpoints/messaging/sender-rules'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
+import { readQuietHours } from '../features/messaging/quiet-hours/rows.ts'
 import { readOperatorRows } from '../features/messaging/sender-rules/operator-rows.ts'
 import { readOptOutRows } from '../features/messaging/sender-rules/opt-out-rows.ts'
 import { readSenderRules } from '../features/messaging/sender-rules/rows.ts'
@@ -14,13 +15,14 @@ export interface DestinationParts {
   readonly destinations: DestinationSchedule
 }
 
-/** Reads the rules of senders, the texts of operators and the opt-out lines. Throws a StartError where a file is wrong. */
+/** Reads the rules of senders, the texts of operators, the opt-out lines and the sending hours of marketing. Throws a StartError where a file is wrong. */
 export function readDestinations({ optOutFile }: Pick<Config, 'optOutFile'>): DestinationParts {
   const rules = readSenderRules(dataFile('sender-rules.csv'))
   const rows = readOptOutRows(optOutFile ?? dataFile('cn-optout.csv'))
   const lasting = {
     senders: senderRules(rules, sandboxSenders),
     operators: operatorTexts(readOperatorRows(dataFile('operator-text.csv'))),
+    quietHours: readQuietHours(),
   }
   return { senderRules: rules, destinations: destinationSchedule(lasting, rows) }
 }

@@ -5,8 +5,12 @@ export const dataFile = (
   name:
     | 'cn-closed-days.csv'
     | 'cn-optout.csv'
+    | 'country-zones.csv'
     | 'high-risk-countries.csv'
+    | 'holidays.csv'
+    | 'numbering-areas.csv'
     | 'operator-text.csv'
+    | 'quiet-hours.csv'
     | 'regions.csv'
     | 'sample-prices.csv'
     | 'sender-rules.csv',

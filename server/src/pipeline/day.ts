@@ -1,4 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
+import { wallClock } from './wall-clock.ts'
 
 /** A day of a time zone: from its first moment to the first of the next one. Days of a clock change have 23 or 25 hours. */
 export interface Day {
@@ -18,25 +19,6 @@ export function dayIn(zone: string, at: Date): Day {
 
 /** The day of each zone that was found last: finding one reads the clock of the zone five times. */
 const lastDays = new Map<string, Day>()
-
-/** One formatter a zone: making one costs a hundred times its use. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
-  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
-  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', second: 'numeric', ...fields })
-  formats.set(zone, made)
-  return made
-}
-
-/** The zone's wall clock at a moment, written as if it were UTC; whole seconds. */
-function wallClock(zone: string, at: number): number {
-  const parts = formatOf(zone).formatToParts(at)
-  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'))
-}
 
 /** The zone's date at a moment: its midnight, written as if it were UTC. */
 const dateOf = (zone: string, at: number): number => Math.floor(wallClock(zone, at) / DAY) * DAY

@@ -1,11 +1,13 @@
 import type { OperatorTexts } from './operator-texts.ts'
 import { beginOf, type OptOutLines, type OptOutRow, optOutLinesAt } from './opt-out.ts'
+import type { QuietHours } from './quiet-rules.ts'
 import type { SenderRules } from './shown-sender.ts'
 
 /** The requirements that do not depend on the moment. Immutable. */
 interface LastingRules {
   readonly senders: SenderRules
   readonly operators: OperatorTexts
+  readonly quietHours: QuietHours
 }
 
 /** The requirements of destinations at a moment. Immutable. */
