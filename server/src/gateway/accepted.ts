@@ -18,6 +18,7 @@ import type { Decided, RatedPriced } from '../pipeline/decide.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
 import type { BroadcastSend } from './broadcast-sends.ts'
 import type { NewMessage } from './messages.ts'
+import type { NewDeferral } from './new-deferrals.ts'
 import type { NewOutboxRow, Reservation } from './outbox.ts'
 import { recipientHash } from './recipient-hash.ts'
 
@@ -25,6 +26,8 @@ import { recipientHash } from './recipient-hash.ts'
 export interface Accepted {
   readonly messages: readonly NewMessage[]
   readonly rows: readonly NewOutboxRow[]
+  /** The rows of messages that wait for their sending hours. */
+  readonly deferrals: readonly NewDeferral[]
   /** The limits that stopped messages, each with its message. */
   readonly stopped: readonly StoppedMessage[]
   /** The recipients of a broadcast among them. */
@@ -60,6 +63,7 @@ export const newMessageIds = ({ priced }: Pick<Decided, 'priced'>, now: Date): r
 export function accept(request: Decided, around: Circumstances): Accepted {
   const messages: NewMessage[] = []
   const rows: NewOutboxRow[] = []
+  const deferrals: NewDeferral[] = []
   const stopped: StoppedMessage[] = []
   const sends: BroadcastSend[] = []
   const entries = request.priced.recipients.map((outcome, index): SendEntry => {
@@ -75,14 +79,19 @@ export function accept(request: Decided, around: Circumstances): Accepted {
     }
     if ('ok' in outcome && message.upstream !== null) {
       const queued = queuedOf(request, message, outcome.ok, { upstream: message.upstream, acceptedAt: around.now })
-      const place = around.reserve(queued)
-      rows.push({ mark: place?.mark ?? null, buffered: place?.buffered === true, ...queued })
+      const opens = outcome.ok.period?.opens
+      if (opens !== undefined && opens > around.now) deferrals.push({ opens, ...queued })
+      else {
+        const place = around.reserve(queued)
+        rows.push({ mark: place?.mark ?? null, buffered: place?.buffered === true, ...queued })
+      }
     }
     return entryOf(outcome, id)
   })
   return {
     messages,
     rows,
+    deferrals,
     stopped,
     sends,
     answer: JSON.stringify(replyOf(request.priced, request.rules.currency, entries)),
@@ -105,6 +114,13 @@ function sendOf(
   if ('ok' in outcome) return { ...send, message: id ?? null, country: outcome.ok.country, code: null }
   const { country, code, text } = outcome.refused
   return { ...send, message: text === null ? null : (id ?? null), country: country ?? '', code }
+}
+
+/** The validity begins with the sending hours, and ends with them at the latest (semantics D10, D11). */
+function validUntilOf(outcome: Outcome<PricedRecipient>, now: Date, millis: number): Date {
+  const period = 'ok' in outcome ? outcome.ok.period : null
+  const from = Math.max(now.getTime(), period?.opens.getTime() ?? 0)
+  return new Date(Math.min(from + millis, period?.closes.getTime() ?? Infinity))
 }
 
 /** The reply to a dry run. */
@@ -134,7 +150,7 @@ function messageOf(
     scene,
     template: template?.id ?? null,
     templateVersion: template?.version ?? null,
-    validUntil: new Date(around.now.getTime() + (rules.configured.validity ?? validity[scene])),
+    validUntil: validUntilOf(outcome, around.now, rules.configured.validity ?? validity[scene]),
     payForDelivered: rules.payForDelivered,
     retentionDays: rules.configured.retentionDays,
     ...('ok' in outcome ? acceptedPart(outcome.ok, scene, around) : refusedPart(outcome.refused, scene, around)),

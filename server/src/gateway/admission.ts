@@ -39,6 +39,7 @@ import { countAccepted } from './daily.ts'
 import { insertStops } from './events.ts'
 import type { FullWindows } from './full-windows.ts'
 import { insertMessages, type NewMessage } from './messages.ts'
+import { insertDeferrals, type NewDeferral } from './new-deferrals.ts'
 import { countSenders } from './sender-days.ts'
 import { capRows, countedIn, ruleRows } from './rate-rows.ts'
 import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
@@ -173,6 +174,8 @@ function prepare(
 
 const rowsOf = ({ accepted }: Prepared): NewOutboxRow[] => [...accepted.values()].flatMap(({ rows }) => rows)
 
+const deferralsOf = ({ accepted }: Prepared): NewDeferral[] => [...accepted.values()].flatMap((one) => one.deferrals)
+
 const answersOf = ({ accepted }: Prepared): Answers =>
   new Map([...accepted].map(([request, { answer }]) => [request, { kind: 'accepted', answer, replayed: false }]))
 
@@ -208,7 +211,7 @@ async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number):
 /** Everything an accepted batch writes behind its claims, in the house's order of locks. */
 function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] {
   const messages = [...prepared.accepted.values()].flatMap((one) => one.messages)
-  const rows = rowsOf(prepared)
+  const [rows, deferrals] = [rowsOf(prepared), deferralsOf(prepared)]
   return [
     insertSends(
       tx,
@@ -223,8 +226,9 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
     ),
     collectChanges(tx, messages.map(newMessage), now),
     insertOutbox(tx, rows, now),
+    insertDeferrals(tx, deferrals, now),
     ledger.holdCovered(tx, prepared.holds, now),
-    growBacklogs(tx, growthOf(rows)),
+    growBacklogs(tx, growthOf([...rows.filter(({ mark }) => mark === null), ...deferrals])),
     countAccepted(
       tx,
       messages.filter(({ holdEntry }) => holdEntry !== null),
@@ -255,11 +259,10 @@ const answeredClaims = ({ accepted }: Prepared) =>
     claimsOf(request).map((claim) => ({ answer: claim.kind === 'key' ? answer : null, ...claim })),
   )
 
-/** The backlogs grow by the rows that wait. */
-function growthOf(rows: readonly NewOutboxRow[]): Growth[] {
+/** The backlogs grow by the messages that wait. */
+function growthOf(waiting: readonly Pick<QueuedMessage, 'account' | 'parts' | 'rate'>[]): Growth[] {
   const growth = new Map<AccountId, Growth>()
-  for (const { account, parts, rate, mark } of rows) {
-    if (mark !== null) continue
+  for (const { account, parts, rate } of waiting) {
     const before = growth.get(account)?.parts ?? 0
     growth.set(account, { account, parts: before + parts, most: mostWaiting(rate) })
   }

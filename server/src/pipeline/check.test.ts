@@ -1,6 +1,7 @@
 import { AccountId, SignatureId } from '@hongyan/contract/ids'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { expect, test } from 'vitest'
+import { readQuietHours } from '../features/messaging/quiet-hours/rows.ts'
 import { check as checkAt } from './check.ts'
 import { destinationSchedule } from './destinations.ts'
 import { NONE_LISTED, sceneSet } from './listed.ts'
@@ -77,6 +78,7 @@ const shared = { number: '+12025550147', shortCode: '55501', mainland: '10690555
 const destinations = destinationSchedule(
   {
     senders: senderRules([ruleOf('US', 'no'), ruleOf('GB', 'yes'), ruleOf('CN', 'no')], shared),
+    quietHours: readQuietHours(),
     operators: operatorTexts([{ iso2: 'KR', scene: null, place: 'before', text: '[Web발신]', ifMissing: false }]),
   },
   [{ carrier: 'CMCC', scene: 3, phrase: '拒收请回复R', from: null }],

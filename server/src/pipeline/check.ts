@@ -12,6 +12,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Destinations, type DestinationSchedule, destinationsAt } from './destinations.ts'
 import { listRefusal } from './listed.ts'
 import { additionsTo } from './operator-texts.ts'
+import { openPeriod } from './quiet-hours.ts'
 import { preApprovedOf, type RecipientSender, refusalOf, sendersOf, senderTo, templateOf } from './sender.ts'
 import { approved, shownSender } from './shown-sender.ts'
 import type { ErrorCode } from '@hongyan/contract/errors'
@@ -30,8 +31,9 @@ import {
 
 /**
  * Looks at a request in the order of the checks (semantics D2): account state, number, scene, sender, template,
- * variables, recipient list, geography, parts. Faults of the account, the sender or the content hold for the whole request; number, list
- * and geography hold per recipient. If no recipient passes, the first one's refusal is the request's.
+ * variables, recipient list, geography, sending hours, parts. Faults of the account, the sender or the content hold for
+ * the whole request; number, list, geography and hours hold per recipient. If no recipient passes, the first one's refusal
+ * is the request's.
  */
 export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft): Checked | Refused {
   const refused = ofAccount(rules)
@@ -61,9 +63,10 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
         listRefusal(draft.listed.get(to.to), scene)
       const message = messageTo(destinations, to, from, { ...own, scene })
       if (early !== null) return refusing(to, early, message.text)
-      return separate && message.parts > sending.maxParts
-        ? refusing(to, 'too_many_parts', message.text)
-        : reach(rules, to, message, template !== null)
+      if (separate && message.parts > sending.maxParts) return refusing(to, 'too_many_parts', message.text)
+      const reached = reach(rules, to, message, template !== null)
+      if (scene !== MessageScene.Marketing) return reached
+      return onward(reached, (one) => inHours(destinations, one, draft.each?.[index]?.zone ?? null, draft.now))
     }),
   )
   if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
@@ -188,6 +191,18 @@ function reach(
   return { ok: message }
 }
 
+/** Marketing goes out in the sending hours of its recipient, in the next ones where they are closed (semantics D10). */
+function inHours(
+  { quietHours }: Destinations,
+  message: CheckedRecipient,
+  zone: string | null,
+  now: Date,
+): Outcome<CheckedRecipient> {
+  const { to, country } = message
+  const period = openPeriod(quietHours, { to, country, zone }, now, null)
+  return period === null ? refusing(message, 'quiet_hours', message.text) : { ok: { ...message, period } }
+}
+
 /**
  * The message as it goes out. To +86 the sender's name stands in brackets before `content` and templates, and the scene's
  * opt-out line ends every text (send API). Elsewhere recipients see what the country shows of the name (semantics D14).
@@ -215,5 +230,6 @@ function messageTo(
     unicode: encoding === 'UCS-2',
     parts,
     values,
+    period: null,
   }
 }

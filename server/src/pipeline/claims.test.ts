@@ -37,6 +37,7 @@ const one: Outcome<PricedRecipient> = {
     shown: { kind: 'shared_number', value: '+12025550147', rule: null, warning: null },
     unicode: false,
     values: null,
+    period: null,
     parts: 1,
     unitPrice: ZERO,
     route: null,

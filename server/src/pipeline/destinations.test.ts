@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { destinationsAt, destinationSchedule } from './destinations.ts'
 import type { OptOutRow } from './opt-out.ts'
 import { additionsTo, operatorTexts } from './operator-texts.ts'
+import { quietHours } from './quiet-rules.ts'
 import { senderRules } from './shown-sender.ts'
 
 const lasting = {
   senders: senderRules([], { number: '+12025550147', shortCode: '55501', mainland: '1069055501' }),
   operators: operatorTexts([]),
+  quietHours: quietHours([], [], [], []),
 }
 const row = (change: Partial<OptOutRow>): OptOutRow => ({
   carrier: 'CMCC',

@@ -8,6 +8,7 @@ import type { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { CapKind, RateScope, RateWindow } from '@hongyan/contract/vocabulary/rate-limiting'
 import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
 import type { ListedRecipients } from './listed.ts'
+import type { OpenPeriod } from './hours-calendar.ts'
 import type { PlannedRoute, RouteState } from './planned-route.ts'
 import type { RateLimits, RateRule } from './rate-limits.ts'
 import type { Moment } from './rate-windows.ts'
@@ -144,6 +145,8 @@ export interface CheckedRecipient {
   readonly parts: number
   /** The values of the template's variables; null where the request did not give them. */
   readonly values: Readonly<Record<string, string>> | null
+  /** The sending hours in which it goes out; null where it may go at any time. */
+  readonly period: OpenPeriod | null
 }
 
 /** One recipient that may not; `to` is as given when it is no number. */

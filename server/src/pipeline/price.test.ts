@@ -35,6 +35,7 @@ const recipient = (country: string, parts = 1): CheckedRecipient => ({
   shown: { kind: 'shared_number', value: '+12025550147', rule: null, warning: null },
   unicode: false,
   values: null,
+  period: null,
   parts,
 })
 const checked = (

@@ -4,6 +4,9 @@ import { type DayHours, type Holidays, type HoursCalendar, hoursCalendar, type O
 import { type ContactCaps, hoursKey, type HoursRule, type NumberingArea, type QuietHours } from './quiet-rules.ts'
 import { isZone, momentsAt } from './wall-clock.ts'
 
+export type { OpenPeriod } from './hours-calendar.ts'
+export type { QuietHours } from './quiet-rules.ts'
+
 /** A recipient as the sending hours see it. */
 export interface HoursRecipient {
   /** In E.164. */

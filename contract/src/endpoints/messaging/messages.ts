@@ -97,6 +97,8 @@ export const MessageDetail = Message.extend({
   currency: z.enum(Currency),
   /** After this moment the message is no longer handed over. */
   valid_until: z.iso.datetime(),
+  /** The recipient’s sending hours open then; null where the message does not wait for them. */
+  waits_until: z.iso.datetime().nullable(),
   /** Days for which number and text are kept. */
   retention_days: z.number().int(),
   parts_delivered: z.number().int(),

@@ -262,3 +262,6 @@ create index contact_import_due on contact_import (due_at) where due_at is not n
 create index contact_import_old on contact_import (delete_after);
 create trigger refuse_retired_key before insert or update of sealed_key on contact_import
   for each row execute function refuse_retired_key('sealed_key');
+
+-- The opening of the sending hours that a new message waits for, by the clock of the product; null for a later attempt.
+alter table deferred add column opens_at timestamptz;

@@ -55,12 +55,19 @@ function Recipient({ row }: { row: Message }) {
   )
 }
 
-function Head({ row }: { row: Message }) {
+function Head({ row, opens }: { row: Message; opens: string | null }) {
   const t = useText()
   const country = useCountryName(row.country)
   return (
     <>
-      <StatusMark row={row} />
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <StatusMark row={row} />
+        {opens !== null && (
+          <span className="text-sm text-ink-3">
+            {t('logs.waitsUntil')} <Moment at={opens} seconds />
+          </span>
+        )}
+      </span>
       <Recipient key={row.id} row={row} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-ink-3">
         {country}
@@ -285,7 +292,13 @@ export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
       onClose={onClose}
       {...stepsBeside(rows, id, onOpen)}
       href={`${paths.logs}?${new URLSearchParams({ open: id })}`}
-      head={shown ? <Head row={shown} /> : <h2 className="font-semibold">{t('logs.title')}</h2>}
+      head={
+        shown ? (
+          <Head row={shown} opens={whole?.message.waits_until ?? null} />
+        ) : (
+          <h2 className="font-semibold">{t('logs.title')}</h2>
+        )
+      }
       foot={whole ? <Foot message={whole.message} /> : undefined}
     >
       {whole === null && <EmptyState title={t('logs.gone')} text={t('logs.goneText')} />}

@@ -102,6 +102,7 @@ export const presentDetail = (
   ...presentMessage(row, as),
   currency,
   valid_until: row.valid_until.toISOString(),
+  waits_until: moment(row.waits_until),
   retention_days: row.retention_days,
   parts_delivered: row.parts_delivered,
   operator_text: operatorTextOf(row, operators),

@@ -2,7 +2,7 @@ import { type AccountId, type CredentialId, type MessageId, wireId } from '@hong
 import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { MatchedRule } from '../../../pipeline/planned-route.ts'
@@ -18,6 +18,7 @@ export interface MessageRow {
   readonly client_ref: string | null
   readonly accepted_at: Date
   readonly valid_until: Date
+  readonly waits_until: Date | null
   readonly sent_at: Date | null
   readonly done_at: Date | null
   readonly country: string
@@ -58,7 +59,11 @@ export interface MessageRow {
 const CHANNEL_OF = (code: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(code)} ~ '^[0-9a-f]{32}$' then ${sql.ref(code)}::uuid end`
 
-const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until, m.sent_at, m.done_at, m.country,
+/** Only a marketing message that was not handed over can wait for sending hours. */
+const WAITS_UNTIL = sql`case when m.status = ${sql.lit(MessageStatus.Accepted)} and m.scene = ${sql.lit(MessageScene.Marketing)} then (
+    select d.opens_at from deferred d where d.account_id = m.account_id and d.id = m.id) end`
+
+const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until, ${WAITS_UNTIL} as waits_until, m.sent_at, m.done_at, m.country,
   m.to_last4, m.sender, m.sender_shown, m.channel, m.scene, m.template_id, m.template_version,
   (select v.name from template_version v where v.account_id = m.account_id and v.version = m.template_version
     and v.template_id = case when m.template_id not like 'pub\\_%' then m.template_id::uuid end) as template_name,
