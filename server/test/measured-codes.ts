@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { awakePrefix } from './awake-numbers.ts'
 import { type House, until } from './house.ts'
 import { type LoadRequest, play, type Played, quantile } from './load.ts'
 import { patient } from './patience.ts'
@@ -41,10 +42,10 @@ export const request = (key: string, body: object, recipients = 1): LoadRequest 
   recipients,
 })
 
-/** Five requests of marketing to so many recipients each, of each account in turn. */
+/** Five requests of marketing to so many recipients each, who are awake, of each account in turn. */
 export const bulkOf = (keys: readonly string[], recipients: number): readonly LoadRequest[] =>
   Array.from({ length: 5 }, (_, series) => {
-    const to = Array.from({ length: recipients }, (__, nr) => `+1415300${series}${String(nr).padStart(3, '0')}`)
+    const to = Array.from({ length: recipients }, (__, nr) => `${awakePrefix()}${series}${String(nr).padStart(3, '0')}`)
     return keys.map((key) => request(key, { to, text: 'Everything must go on Friday.', scene: 3 }, recipients))
   }).flat()
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
 import type { Finding } from '../src/kit/check.ts'
 import { once } from '../src/kit/once.ts'
+import { awakePrefix } from './awake-numbers.ts'
 import { type Crew, newCrew } from './crew.ts'
 import { type HouseServer, until } from './house.ts'
 import { bulkOf, expectUndisturbed, figuresOf, measureCodes, post, request } from './measured-codes.ts'
@@ -161,7 +162,7 @@ test(
     await workers()
     await crew.sink.fail({ mode: 'slow', delay: SLOW }, 10 * MINUTES)
     await queue(1, BLAST)
-    const to = Array.from({ length: EACH }, (_, nr) => `+1206555${String(nr).padStart(4, '0')}`)
+    const to = Array.from({ length: EACH }, (_, nr) => `${awakePrefix()}${String(nr).padStart(4, '0')}`)
     accepted.push(...(await post(api.address(), request(keyOf(2), { to, text: 'A quiet offer.', scene: 3 }))))
     await until(async () => (await count('status = 0', 2)) === 0)
     const waiting = await count('status = 0', 1)
