@@ -1,0 +1,159 @@
+import { setImmediate as immediate } from 'node:timers/promises'
+import type { BroadcastPlan } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
+import { alone } from '../db/tx.ts'
+import type { LastUpstreamReader } from '../gateway/last-upstreams.ts'
+import type { RecipientLists } from '../gateway/recipient-lists.ts'
+import type { Routes } from '../gateway/routes.ts'
+import type { KnownAccount } from '../gateway/rules.ts'
+import { type DestinationSchedule } from '../pipeline/destinations.ts'
+import { NONE_LISTED } from '../pipeline/listed.ts'
+import type { Outcome, PricedRecipient, Rules } from '../pipeline/message.ts'
+import type { RoutePlanner } from '../pipeline/price.ts'
+import type { PriceBook } from '../pipeline/price-book.ts'
+import type { QuietHours } from '../pipeline/quiet-hours.ts'
+import { checkedAndPriced } from '../pricing/priced.ts'
+import { draftOf, type OpenMessage, valuesOf } from './message.ts'
+import { hasRecipient, type MemberRow, type QuotedAudience, readCountries, readMembers } from './quote-members.ts'
+import { add, newTally, type Tally } from './quote-tally.ts'
+import { recipientTime, type Times } from './recipient-time.ts'
+
+export interface CountDeps {
+  readonly pool: Pool
+  readonly lists: Pick<RecipientLists, 'read'>
+  readonly routes: Pick<Routes, 'planner'>
+  readonly last: Pick<LastUpstreamReader, 'read'>
+  readonly destinations: DestinationSchedule
+  readonly hours: QuietHours
+}
+
+/** The message of an estimate, its list and its prices. */
+export interface Work {
+  readonly audience: QuotedAudience
+  readonly message: OpenMessage
+  readonly plan: BroadcastPlan
+  readonly book: PriceBook
+  readonly now: Date
+  /** Called with the rows that are done. Ends the count by an exception. */
+  readonly progress: (done: number) => Promise<void>
+}
+
+/** Rows of one read. */
+const PAGE = 2_000
+/** Rows that are priced before requests that came meanwhile have their turn: some milliseconds. */
+const PRICED_AT_ONCE = 200
+
+const EVERY_SCENE = Object.values(MessageScene)
+
+/**
+ * The account as an estimate sees it. A suspended one may still read a price. A scene that it may not send is a fault
+ * that comes after those of the values, so it stops no count.
+ */
+const quoted = ({ rules, ...known }: KnownAccount): KnownAccount => ({
+  ...known,
+  rules: { ...rules, status: AccountStatus.Ok, scenes: EVERY_SCENE },
+})
+
+/**
+ * Counts what a message to a list costs, by the same functions as a broadcast sends it. A message that is the same for a
+ * whole country is counted by countries at once. Throws the Refusal of a message that nobody may get.
+ */
+export function countQuote(deps: CountDeps, work: Work): Promise<Tally> {
+  const message = { ...work.message, known: quoted(work.message.known) }
+  const counter = counterOf(deps, { ...work, message })
+  return isSameInCountry(work)
+    ? byCountry(deps, { ...work, message }, counter)
+    : byRow(deps, { ...work, message }, counter)
+}
+
+/** True where rows of a country differ in nothing that decides their message. */
+export function isSameInCountry({ message, plan }: Pick<Work, 'message' | 'plan'>): boolean {
+  const { known, scene, variables } = message
+  return (
+    scene === MessageScene.Notification &&
+    plan.window === null &&
+    plan.time !== 'local' &&
+    known.rules.routing === null &&
+    !known.hasRecipientList &&
+    Object.values(variables).every((source) => 'value' in source)
+  )
+}
+
+interface Counter {
+  /** Prices some rows and adds them. */
+  readonly count: (tally: Tally, rows: readonly MemberRow[], times?: (index: number) => number) => Promise<void>
+}
+
+function counterOf(deps: CountDeps, work: Work): Counter {
+  const { message, plan, book, now, audience } = work
+  const { known, scene } = message
+  const valuesIn = valuesOf(message, audience.columns)
+  const times: Times = { hours: deps.hours, scene, plan, now }
+  // The planner adds up what each channel spends, so it stays the same, and only the recipients of a page change.
+  const last = new Map<string, string>()
+  const planner: RoutePlanner | null = deps.routes.planner(known.rules, null, book, last)
+
+  const priced = async (rows: readonly MemberRow[]): Promise<readonly Outcome<PricedRecipient>[]> => {
+    const numbers = rows.map(({ recipient }) => recipient)
+    const [listed, links] = await Promise.all([
+      known.hasRecipientList ? deps.lists.read(known, numbers) : NONE_LISTED,
+      deps.last.read(known, numbers),
+    ])
+    last.clear()
+    for (const [number, link] of links) last.set(number, link)
+    const outcomes: Outcome<PricedRecipient>[] = []
+    for (let first = 0; first < rows.length; first += PRICED_AT_ONCE) {
+      const draft = draftOf(message, rows.slice(first, first + PRICED_AT_ONCE), valuesIn, { listed, now })
+      outcomes.push(
+        ...checkedAndPriced(known.rules, { destinations: deps.destinations, book }, draft, planner).recipients,
+      )
+      await immediate()
+    }
+    return outcomes
+  }
+
+  return {
+    async count(tally, rows, timesOf = () => 1) {
+      for (const [index, outcome] of (await priced(rows)).entries()) {
+        const member = rows[index]
+        if (member === undefined) continue
+        const time = ({ to, country }: PricedRecipient) => recipientTime(times, { to, country, zone: member.zone })
+        add(tally, { row: member.row, outcome, time }, timesOf(index))
+      }
+    },
+  }
+}
+
+async function byRow({ pool }: CountDeps, { audience, progress }: Work, { count }: Counter): Promise<Tally> {
+  const db = alone(pool)
+  const tally = newTally()
+  let done = 0
+  for (let after = 0; ;) {
+    const rows = await readMembers(db, audience, after, PAGE)
+    await count(tally, rows)
+    done += rows.length
+    after = rows.at(-1)?.row ?? after
+    if (rows.length < PAGE) return tally
+    await progress(done)
+  }
+}
+
+/** An account's own numbers are under other rules than their country, so a list that has one is counted by rows. */
+async function byCountry(deps: CountDeps, work: Work, counter: Counter): Promise<Tally> {
+  const db = alone(deps.pool)
+  if (await hasRecipient(db, work.audience, ownNumbers(work.message.known.rules))) return byRow(deps, work, counter)
+  const tally = newTally()
+  const countries = await readCountries(db, work.audience)
+  await counter.count(tally, countries, (index) => countries[index]?.recipients ?? 1)
+  // The first rows of the countries are not the first rows of the list.
+  const beginning = newTally()
+  await counter.count(beginning, await readMembers(db, work.audience, 0, FIRST_ROWS))
+  return { ...tally, previews: beginning.previews }
+}
+
+/** Rows at the beginning of a list, among which there are some for previews. */
+const FIRST_ROWS = 100
+
+const ownNumbers = ({ provedNumbers }: Rules): readonly string[] => provedNumbers

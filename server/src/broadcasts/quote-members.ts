@@ -1,0 +1,105 @@
+import type { AccountId, AudienceId } from '@hongyan/contract/ids'
+import type { AudienceState } from '@hongyan/contract/vocabulary/broadcast'
+import { statement, type Tx } from '../db/tx.ts'
+import type { Member } from './message.ts'
+
+/** A list as an estimate reads it. */
+export interface QuotedAudience {
+  readonly account: AccountId
+  readonly id: AudienceId
+  readonly members: number
+  readonly contentHash: Buffer | null
+  readonly columns: readonly string[]
+}
+
+export interface MemberRow extends Member {
+  readonly row: number
+  readonly country: string
+}
+
+interface AudienceRow {
+  readonly state: AudienceState
+  readonly gone: boolean
+  readonly members: number
+  readonly content_hash: Buffer | null
+  readonly columns: readonly string[] | null
+}
+
+const FIND = statement(
+  'audience.quoted',
+  `select state, delete_after <= $3 as gone, members, content_hash,
+     array(select c ->> 'name' from jsonb_array_elements(report -> 'columns') with ordinality as e(c, nr) order by nr) as columns
+   from audience where account_id = $1 and id = $2`,
+)
+
+/** A list whose rows are read. `unready`: they are not yet, or cannot be; `gone`: its time is over. Null where there is none. */
+export async function findQuotedAudience(
+  tx: Tx,
+  account: AccountId,
+  id: AudienceId,
+  now: Date,
+): Promise<QuotedAudience | 'unready' | 'gone' | null> {
+  const [row] = await tx.run<AudienceRow>(FIND, [account, id, now])
+  if (row === undefined) return null
+  if (row.gone) return 'gone'
+  if (row.state !== 'ready') return 'unready'
+  return { account, id, members: row.members, contentHash: row.content_hash, columns: row.columns ?? [] }
+}
+
+const PAGE = statement(
+  'audience_member.page',
+  `select row, recipient, country, zone, cells from audience_member
+    where account_id = $1 and audience_id = $2 and row > $3 order by row limit $4`,
+)
+
+/** The rows of a list behind a row. */
+export const readMembers = (
+  tx: Tx,
+  { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
+  after: number,
+  most: number,
+): Promise<readonly MemberRow[]> => tx.run<MemberRow>(PAGE, [account, id, after, most])
+
+const ONE = statement(
+  'audience_member.one',
+  `select row, recipient, country, zone, cells from audience_member
+    where account_id = $1 and audience_id = $2 and row >= $3 order by row limit 1`,
+)
+
+/** A row of a list, or else the next one; null behind the last. */
+export async function readMember(
+  tx: Tx,
+  { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
+  row: number,
+): Promise<MemberRow | null> {
+  return (await tx.run<MemberRow>(ONE, [account, id, row]))[0] ?? null
+}
+
+const HAS = statement(
+  'audience_member.has',
+  `select exists (select from audience_member where account_id = $1 and audience_id = $2 and recipient = any($3)) as has`,
+)
+
+export async function hasRecipient(
+  tx: Tx,
+  { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
+  numbers: readonly string[],
+): Promise<boolean> {
+  if (numbers.length === 0) return false
+  return (await tx.run<{ has: boolean }>(HAS, [account, id, numbers]))[0]?.has ?? false
+}
+
+const COUNTRIES = statement(
+  'audience_member.countries',
+  `select c.recipients, m.row, m.recipient, m.country, m.zone, m.cells
+   from (select country, count(*)::integer as recipients, min(row) as first from audience_member
+          where account_id = $1 and audience_id = $2 group by country) c
+   join audience_member m on m.account_id = $1 and m.audience_id = $2 and m.row = c.first order by m.row`,
+)
+
+/** The recipients of each country, with the first of them. */
+export const readCountries = (
+  tx: Tx,
+  { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
+): Promise<readonly (MemberRow & { readonly recipients: number })[]> =>
+  tx.run<MemberRow & { readonly recipients: number }>(COUNTRIES, [account, id])

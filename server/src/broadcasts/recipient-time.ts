@@ -1,0 +1,56 @@
+import type { BroadcastPlan } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import type { BroadcastScene, QuietKind } from '@hongyan/contract/vocabulary/broadcast'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import {
+  type HoursRecipient,
+  momentOf,
+  openPeriod,
+  type OpenPeriod,
+  ownPeriod,
+  quietKind,
+  type QuietHours,
+} from '../pipeline/quiet-hours.ts'
+
+/** A plan with the hours that it keeps, and the moment at which it is looked at. */
+export interface Times {
+  readonly hours: QuietHours
+  readonly scene: BroadcastScene
+  readonly plan: BroadcastPlan
+  readonly now: Date
+}
+
+/** The time of one recipient's message. */
+export interface RecipientTime {
+  /** The moment that the plan names. */
+  readonly wanted: Date
+  /** The first moment from then on at which it may go out; null where no hours open. */
+  readonly at: Date | null
+  /** The plan names a moment in closed hours of a country whose rule refuses that. */
+  readonly isRefused: boolean
+}
+
+/** The kinds of hours that refuse an explicit time outside; the others only delay messages (semantics D10). */
+const refusing: readonly QuietKind[] = ['law', 'carrier']
+
+export function recipientTime(times: Times, recipient: HoursRecipient): RecipientTime {
+  const { hours, scene, plan } = times
+  const wanted = wantedOf(times, recipient)
+  if (scene !== MessageScene.Marketing) {
+    const period = plan.window === null ? null : ownPeriod(hours, recipient, wanted, plan.window)
+    return { wanted, at: plan.window === null ? wanted : openingOf(period, wanted), isRefused: false }
+  }
+  const isExplicit = plan.time !== 'now' && refusing.includes(quietKind(hours, recipient.country))
+  const lawful = isExplicit || plan.window === null ? openPeriod(hours, recipient, wanted, null) : null
+  const period = plan.window === null ? lawful : openPeriod(hours, recipient, wanted, plan.window)
+  return { wanted, at: openingOf(period, wanted), isRefused: isExplicit && (lawful === null || lawful.opens > wanted) }
+}
+
+function wantedOf({ hours, plan, now }: Times, recipient: HoursRecipient): Date {
+  if (plan.time === 'local' && plan.local !== null) return momentOf(hours, recipient, plan.local)
+  return plan.time === 'at' && plan.at !== null ? new Date(plan.at) : now
+}
+
+function openingOf(period: OpenPeriod | null, wanted: Date): Date | null {
+  if (period === null) return null
+  return period.opens > wanted ? period.opens : wanted
+}
