@@ -19,6 +19,8 @@ import { billingRoutes } from '../features/finance/billing/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
 import { analyticsLoop } from '../features/messaging/analytics/days.ts'
 import { analyticsRoutes, networkOnly } from '../features/messaging/analytics/routes.ts'
+import type { BroadcastDeps } from '../features/messaging/broadcasts/deps.ts'
+import { quoteRoutes } from '../features/messaging/broadcasts/quote-routes.ts'
 import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts'
 import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { countryRoutes } from '../features/messaging/countries/routes.ts'
@@ -77,6 +79,7 @@ import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
+import { quoteLoops } from '../broadcasts/quote-loops.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
 import { providersOf, routingOf, upstreamsOf } from './upstreams.ts'
@@ -111,6 +114,8 @@ export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   readonly cancel: Gateway['cancel']
   /** Sends messages again. */
   readonly consoleSend: ConsoleSend
+  /** Estimates and broadcasts. */
+  readonly broadcasts: BroadcastDeps
   readonly uploads: Uploads
   readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
@@ -143,6 +148,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...credentialRoutes(deps),
       ...autoRechargeRoutes(recharges.deps),
       ...billingRoutes({ ...deps, countries }),
+      ...quoteRoutes(deps.broadcasts),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...countryRoutes({ ...deps, highRisk }),
@@ -218,7 +224,10 @@ export interface ConsoleLoops {
 
 /** The loops that do what the console's calls asked for. */
 export function consoleLoops(
-  deps: Pick<ConsoleDeps, 'config' | 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'uploads' | 'senderRules'>,
+  deps: Pick<
+    ConsoleDeps,
+    'config' | 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'uploads' | 'senderRules' | 'broadcasts'
+  >,
 ): ConsoleLoops {
   const senders = { ...deps, filing: filingOf(deps.config) }
   const exports = exportsOf(deps)
@@ -240,6 +249,7 @@ export function consoleLoops(
     ipUpkeep(deps),
     capAlerts(deps),
     forgetHits(deps),
+    ...quoteLoops(deps.broadcasts),
     mappingLoop({ ...deps, providers: providersOf(deps) }),
   ]
   return { loops, stop: deliver.stop }

@@ -29,7 +29,7 @@ import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
 import { createRecipientLists, type RecipientLists } from '../gateway/recipient-lists.ts'
 import { readRouting } from '../gateway/account-routing.ts'
 import { routingOver } from '../pipeline/planned-route.ts'
-import { createTemplateCache } from '../gateway/templates.ts'
+import { createTemplateCache, type TemplateCache } from '../gateway/templates.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
 import type { OpenBodies } from '../http/open-bodies.ts'
 import { callerAddress } from '../http/caller-address.ts'
@@ -72,6 +72,7 @@ export interface SendApi {
   readonly consoleSend: ConsoleSend
   readonly rules: RulesCache
   readonly lists: RecipientLists
+  readonly templates: TemplateCache
   readonly routes: Gateway['routes']
   readonly last: Gateway['last']
   readonly prices: PriceBookCache
@@ -195,6 +196,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     }),
     rules,
     lists,
+    templates,
     routes,
     last,
     prices,

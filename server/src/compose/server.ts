@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { examine } from './checks.ts'
+import { broadcastsOf } from './broadcasts.ts'
 import { readDestinations } from './destinations.ts'
 import { consoleLoops, type ConsoleDeps, serveConsoleApi } from './console.ts'
 import { createSendApi, type SendApi } from './gateway.ts'
@@ -85,9 +86,10 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const payments = createPayments({ ...parts, metrics, addresses })
   if (serves || payments.sandbox !== null) await receivePayments(server, payments, metrics)
   const uploads = createUploads(parts)
-  const calls = { ...parts, ...gateway, ...destinationParts, addressOf, payments, uploads }
+  const broadcasts = broadcastsOf({ ...parts, ...gateway, ...destinationParts })
+  const calls = { ...parts, ...gateway, ...destinationParts, addressOf, payments, uploads, broadcasts }
   const stopCalls = serves ? await serveCalls(server, calls) : nothing
-  const work = consoleLoops({ ...parts, ...destinationParts, uploads })
+  const work = consoleLoops({ ...parts, ...destinationParts, uploads, broadcasts })
   const notices = noticeLoopsOf({ ...parts, messages: gateway.messages, addressOf })
   const ofUploads = [uploadLoop(uploads), leftoverLoop(uploads)]
   const loops = createLoops({

@@ -83,13 +83,13 @@ export interface Charge {
 
 const HOUSE_CHANNEL = 'house'
 
-const LOCK = statement(
-  'ledger.lock',
-  `select b.account_id, b.balance_micros, b.billed_micros, a.credit_enabled, a.credit_micros,
+const OF_ACCOUNTS = `select b.account_id, b.balance_micros, b.billed_micros, a.credit_enabled, a.credit_micros,
      a.credit_reduced_at is not null as reduced
      from balance b join account a on a.id = b.account_id
-    where b.account_id = any($1::uuid[]) order by b.account_id for update of b`,
-)
+    where b.account_id = any($1::uuid[]) order by b.account_id`
+
+const READ = statement('ledger.read', OF_ACCOUNTS)
+const LOCK = statement('ledger.lock', `${OF_ACCOUNTS} for update of b`)
 
 /** The amounts that `spendable` computes, in SQL. */
 const LIMIT = 'b.billed_micros + case when a.credit_enabled then a.credit_micros else 0 end'
@@ -206,6 +206,13 @@ const chargeOf = ({ charge = null }: { readonly charge?: string | null }): strin
  * balances, backlogs, counters, each sorted. A call takes at most one entry of an account.
  */
 export const ledger = {
+  /** The spendable amounts of an account as they are now, for those who only tell them. */
+  async read(tx: Tx, account: AccountId): Promise<Spendable> {
+    const [row] = await tx.run<LockedRow>(READ, [[account]])
+    if (row === undefined) throw new Error(`the account ${account} has no balance`)
+    return spendable(row)
+  },
+
   /** Locks the accounts' balances until the transaction ends. Returns the spendable amounts. */
   async lock(tx: Tx, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Spendable>> {
     const rows = await tx.run<LockedRow>(LOCK, [[...new Set(accounts)]])
