@@ -193,6 +193,8 @@ const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
   template_filing: texts('Template filing changed', '模板报备变化'),
   template_revocation: texts('Template revocation', '模板停用'),
   export_ended: texts('Export finished', '导出完成'),
+  broadcast_finished: texts('Broadcast finished', '群发完成'),
+  broadcast_interrupted: texts('Broadcast paused', '群发已暂停'),
   webhook_changed: texts('Webhook stopped working', 'Webhook 异常'),
   country_cap_passed: texts('Hourly cap of a country passed', '超过国家或地区每小时上限'),
   day_cap_passed: texts('Daily cap passed', '超过每日上限'),

@@ -1,3 +1,4 @@
+import type { InterruptReason } from './broadcast.ts'
 import type { FilingAnswer, MainlandCarrier } from './filing.ts'
 
 /**
@@ -44,6 +45,8 @@ export const noticeKinds = {
   template_filing: 'guard',
   template_revocation: 'guard',
   export_ended: 'choice',
+  broadcast_finished: 'choice',
+  broadcast_interrupted: 'guard',
   webhook_changed: 'guard',
   day_cap_passed: 'choice',
   country_cap_passed: 'choice',
@@ -141,6 +144,10 @@ export interface NoticeValues {
   /** A cap of the owner that only alerts. */
   day_cap_passed: { readonly limit: string }
   country_cap_passed: { readonly country: string; readonly limit: string }
+  /** The recipients that got a message, and those that did not. */
+  broadcast_finished: { readonly name: string; readonly sent: string; readonly skipped: string }
+  /** Something other than its owner paused it. */
+  broadcast_interrupted: { readonly name: string; readonly reason: Exclude<InterruptReason, 'user' | 'stopped'> }
   /** The rows of its file; `empty` where no record matched. */
   export_ended: { readonly name: string; readonly state: 'finished' | 'empty' | 'failed'; readonly rows: string }
   /**

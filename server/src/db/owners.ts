@@ -5,7 +5,7 @@
  */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_entry'],
-  broadcasts: ['audience', 'audience_member', 'broadcast_quote', 'broadcast', 'broadcast_step'],
+  broadcasts: ['audience', 'audience_member', 'broadcast_quote', 'broadcast', 'broadcast_step', 'broadcast_postponed'],
   db: ['schema_migration'],
   exports: ['export', 'export_piece'],
   'features/account/account': ['account'],

@@ -18,6 +18,7 @@ export const englishTitles: PageTitles = {
   signatures: 'Open sender IDs',
   templates: 'Open templates',
   exports: 'Open exports',
+  broadcasts: 'Open broadcasts',
   ipRestriction: 'Open IP restriction',
   webhooks: 'Open webhooks',
   rateLimits: 'Review rate limits',
@@ -33,6 +34,17 @@ const carrierNames = {
 } as const
 
 type Filing = NoticeValues['signature_filing']
+
+/** The reason why a broadcast was paused, and what its owner can do. */
+const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], string>> = {
+  balance: 'The balance does not cover the next messages. Top up, then resume it in the console.',
+  suspended: 'Your account is suspended. Contact us to go on.',
+  signature_revoked: 'Its sender ID can no longer be used. Choose another one in a new broadcast.',
+  template_revoked: 'Its template can no longer be used. Choose another one in a new broadcast.',
+  breaker: 'More messages failed than you allowed. See why in the console, then resume or stop it.',
+  canary_hold: 'Fewer than 60 % of the first messages arrived. See why in the console, then resume or stop it.',
+  cap: 'A limit of your account is reached. Resume it once the limit allows more messages.',
+}
 
 /** A carrier's answer to the filing of a sender or template. */
 function filingText(kind: string, { name, carrier, state, reason }: Filing): NoticeText {
@@ -347,6 +359,14 @@ export const english: NoticeTexts = {
   country_cap_passed: ({ country: iso2, limit }, { country }) => ({
     subject: `Your hourly cap for ${country(iso2)} is passed`,
     text: `Your Hongyan account sent more than ${limit} messages to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
+  }),
+  broadcast_finished: ({ name, sent, skipped }) => ({
+    subject: `Your broadcast ${name} is sent`,
+    text: `The broadcast ${name} of your Hongyan account is sent: ${sent} messages went out, ${skipped} recipients were skipped. The console shows how many arrive.`,
+  }),
+  broadcast_interrupted: ({ name, reason }) => ({
+    subject: `Your broadcast ${name} is paused`,
+    text: `The broadcast ${name} of your Hongyan account is paused. ${pauses[reason]}`,
   }),
   export_ended: ({ name, state, rows }) =>
     state === 'finished'

@@ -16,6 +16,7 @@ export const chineseTitles: PageTitles = {
   signatures: '查看签名',
   templates: '查看模板',
   exports: '查看导出',
+  broadcasts: '查看群发',
   ipRestriction: '查看 IP 限制',
   webhooks: '查看 Webhook',
   rateLimits: '查看频率限制',
@@ -44,6 +45,17 @@ const revocationText = (
         subject: `${kind}「${name}」将于${momentOf(endsAt)}停用`,
         text: `您的鸿雁账户的${kind}「${name}」的审核通过将于${momentOf(endsAt)}撤销。${senderLines(reasons, 'zh-CN')}在此之前仍可发送短信。如有异议，请在停用前联系客服。`,
       }
+
+/** The reason why a broadcast was paused, and what its owner can do. */
+const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], string>> = {
+  balance: '余额不足以发送后续短信，请充值后在控制台继续。',
+  suspended: '您的账户已被暂停，请联系客服处理。',
+  signature_revoked: '所用签名已不可用，请更换签名后新建群发。',
+  template_revoked: '所用模板已不可用，请更换模板后新建群发。',
+  breaker: '失败比例已超过您设置的上限。请在控制台查看原因，再决定继续或停止。',
+  canary_hold: '首批短信的送达比例低于 60%。请在控制台查看原因，再决定继续或停止。',
+  cap: '已达到账户的发送上限，请在上限恢复后继续。',
+}
 
 type Filing = NoticeValues['signature_filing']
 
@@ -325,6 +337,14 @@ export const chinese: NoticeTexts = {
   country_cap_passed: ({ country: iso2, limit }, { country }) => ({
     subject: `发往${country(iso2)}的短信已超过每小时上限`,
     text: `您的鸿雁账户一小时内发往${country(iso2)}的短信已超过您设置的上限 ${limit} 条。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
+  }),
+  broadcast_finished: ({ name, sent, skipped }) => ({
+    subject: `群发「${name}」已完成发送`,
+    text: `您的鸿雁账户的群发「${name}」已完成发送：共发出 ${sent} 条，跳过 ${skipped} 个收件人。送达情况可在控制台查看。`,
+  }),
+  broadcast_interrupted: ({ name, reason }) => ({
+    subject: `群发「${name}」已暂停`,
+    text: `您的鸿雁账户的群发「${name}」已暂停。${pauses[reason]}`,
   }),
   export_ended: ({ name, state, rows }) =>
     state === 'finished'

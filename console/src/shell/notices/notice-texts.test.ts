@@ -58,6 +58,8 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   template_rejected: { name: 'Sign-in code', reasons: 'content:content_unclear' },
   template_filing: { name: 'Sign-in code', carrier: 'CMCC', state: 'filed', reason: '' },
   template_revocation: { ...revocation, name: 'Sign-in code', state: 'kept' },
+  broadcast_finished: { name: 'Autumn sale', sent: '980', skipped: '20' },
+  broadcast_interrupted: { name: 'Autumn sale', reason: 'canary_hold' },
   export_ended: { name: 'October', state: 'finished', rows: '1200' },
   webhook_changed: { name: 'Orders', state: 'gone' },
   day_cap_passed: { limit: '5000' },

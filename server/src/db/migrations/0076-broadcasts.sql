@@ -119,13 +119,17 @@ create table broadcast (
   canary_until timestamptz,
   canary_passed boolean not null default false,
   next_at timestamptz,
+  -- the ended messages that its rule for failures leaves out: those before the owner resumed it
+  delivered_before integer not null default 0,
+  failed_before integer not null default 0,
   version integer not null default 1,
   -- the next turn of the loop `broadcasts`, and the process that has it
   due_at timestamptz,
   tries smallint not null default 0,
   claim uuid,
-  -- the next look at messages without a final state
+  -- the next look at messages without a final state, and the row behind which it begins
   watch_at timestamptz,
+  watch_row integer not null default 0,
   created_at timestamptz not null,
   primary key (account_id, id)
 );
@@ -147,6 +151,16 @@ create table broadcast_step (
   foreign key (account_id, broadcast_id) references broadcast on delete cascade
 );
 
+-- Recipients whose hours were closed when it came to them, with the moment at which they open.
+create table broadcast_postponed (
+  account_id uuid not null,
+  broadcast_id uuid not null,
+  opens_at timestamptz not null,
+  row integer not null,
+  primary key (account_id, broadcast_id, opens_at, row),
+  foreign key (account_id, broadcast_id) references broadcast on delete cascade
+);
+
 -- One row for each recipient that was handed to admission or skipped. The key is what makes a recipient get one message:
 -- it is written in the transaction that accepts the message.
 create table broadcast_send (
@@ -160,6 +174,8 @@ create table broadcast_send (
   state text not null check (state in ('waiting', 'sent', 'delivered', 'failed', 'skipped')),
   status smallint,
   error_code text,
+  -- what it is charged
+  cost_micros bigint not null default 0,
   at timestamptz not null,
   primary key (account_id, broadcast_id, row)
 );

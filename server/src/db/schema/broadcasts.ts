@@ -117,11 +117,15 @@ export interface BroadcastTable {
   canary_until: Date | null
   canary_passed: Generated<boolean>
   next_at: Date | null
+  /** The ended messages that its rule for failures leaves out. */
+  delivered_before: Generated<number>
+  failed_before: Generated<number>
   version: Generated<number>
   due_at: Date | null
   tries: Generated<number>
   claim: string | null
   watch_at: Date | null
+  watch_row: Generated<number>
   created_at: Date
 }
 
@@ -135,6 +139,13 @@ export interface BroadcastStepTable {
   by_owner: boolean
 }
 
+export interface BroadcastPostponedTable {
+  account_id: AccountId
+  broadcast_id: BroadcastId
+  opens_at: Date
+  row: number
+}
+
 export interface BroadcastSendTable {
   account_id: AccountId
   broadcast_id: BroadcastId
@@ -145,6 +156,7 @@ export interface BroadcastSendTable {
   state: RecipientState
   status: MessageStatus | null
   error_code: ErrorCode | null
+  cost_micros: Generated<bigint>
   at: Date
 }
 
@@ -165,6 +177,7 @@ export interface BroadcastsTables {
   broadcast_quote: BroadcastQuoteTable
   broadcast: BroadcastTable
   broadcast_step: BroadcastStepTable
+  broadcast_postponed: BroadcastPostponedTable
   broadcast_send: BroadcastSendTable
   broadcast_count: BroadcastCountTable
 }

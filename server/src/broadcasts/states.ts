@@ -1,0 +1,52 @@
+import type { BroadcastPhase, InterruptReason } from '@hongyan/contract/vocabulary/broadcast'
+import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
+
+const { Queued, Pending, Finished, Interrupt } = SendJobStatus
+
+/** Where a broadcast stands (screens S8). */
+export interface Standing {
+  readonly status: SendJobStatus
+  readonly phase: BroadcastPhase
+  /** Null unless it is interrupted. */
+  readonly reason: InterruptReason | null
+}
+
+/** What happens to a broadcast. `go` is a change of phase while it runs. */
+export type Move =
+  | { readonly kind: 'start' | 'resume' | 'finish' }
+  | { readonly kind: 'interrupt'; readonly reason: InterruptReason }
+  | { readonly kind: 'go'; readonly phase: RunningPhase }
+
+export const runningPhases = ['sending', 'canary', 'waiting', 'throttled'] as const satisfies readonly BroadcastPhase[]
+export type RunningPhase = (typeof runningPhases)[number]
+
+/** The end of a broadcast: nothing follows. */
+export const isFinal = ({ status, reason }: Pick<Standing, 'status' | 'reason'>): boolean =>
+  status === Finished || (status === Interrupt && reason === 'stopped')
+
+/** A broadcast that its owner or a rule interrupted goes on with the recipients that are left, unless it was stopped. */
+export const canResume = ({ status, reason }: Pick<Standing, 'status' | 'reason'>): boolean =>
+  status === Interrupt && reason !== 'stopped'
+
+const running = (phase: RunningPhase): Standing => ({ status: Pending, phase, reason: null })
+
+/** Returns the standing after a move; null where the move cannot follow. */
+export function after(before: Standing, move: Move): Standing | null {
+  const { status } = before
+  switch (move.kind) {
+    case 'start':
+      return status === Queued ? running('sending') : null
+    case 'go':
+      return status === Pending ? running(move.phase) : null
+    case 'resume':
+      return canResume(before) ? running('sending') : null
+    case 'finish':
+      return status === Pending ? { status: Finished, phase: 'ended', reason: null } : null
+    case 'interrupt':
+      return canInterrupt(before, move.reason) ? { status: Interrupt, phase: 'ended', reason: move.reason } : null
+  }
+}
+
+/** Everything interrupts a run. A broadcast that waits for its start, or is interrupted already, can only be stopped. */
+const canInterrupt = (before: Standing, reason: InterruptReason): boolean =>
+  before.status === Pending || (reason === 'stopped' && !isFinal(before))
