@@ -21,6 +21,7 @@ export const stopBroadcast = (tx: Tx, call: OwnersCall, now: Date): Promise<Broa
 export async function resumeBroadcast(tx: Tx, call: OwnersCall, now: Date): Promise<BroadcastRow> {
   const isOpen = await hasRoom(tx, call.account)
   const row = await atVersion(tx, call)
+  if (canResume(row) && row.audience_gone) throw new Refusal('audience_expired')
   if (canResume(row) && !isOpen) throw new Refusal('too_many_broadcasts')
   return moved(tx, row, { kind: 'resume' }, now)
 }

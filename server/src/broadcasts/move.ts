@@ -3,6 +3,7 @@ import type { BroadcastStep, InterruptReason } from '@hongyan/contract/vocabular
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import type { OtherEventType } from '@hongyan/contract/vocabulary/webhook'
 import { statement, type Tx } from '../db/tx.ts'
+import { countSends, type SendCounts } from '../gateway/broadcast-progress.ts'
 import { notify } from '../notices/notify.ts'
 import { collectEvent } from '../webhooks/collect.ts'
 import { after, isFinal, type Move } from './states.ts'
@@ -16,8 +17,7 @@ const SET = statement(
      due_at = $7, started_at = coalesce(started_at, $8), finished_at = coalesce(finished_at, $9),
      watch_at = coalesce(watch_at, $8), canary_until = case when $10 then null else canary_until end,
      canary_passed = canary_passed or $10,
-     delivered_before = case when $11 then delivered else delivered_before end,
-     failed_before = case when $11 then failed else failed_before end
+     delivered_before = coalesce($11, delivered_before), failed_before = coalesce($12, failed_before)
     where account_id = $1 and id = $2 returning *`,
 )
 
@@ -41,6 +41,7 @@ export async function moveBroadcast(
   if (next === null) return null
   const isRunning = next.status === Pending
   const resumed = move.kind === 'resume' ? row.reason : null
+  const counts = await countSends(tx, keyOf(row))
   const changed = onlyRow(
     await tx.run<BroadcastRow>(SET, [
       row.account_id,
@@ -53,26 +54,21 @@ export async function moveBroadcast(
       isRunning ? now : null,
       isFinal(next) ? now : null,
       resumed === 'canary_hold',
-      resumed === 'breaker',
+      resumed === 'breaker' ? counts.delivered : null,
+      resumed === 'breaker' ? counts.failed : null,
     ]),
   )
   const step = stepOf(move)
   await addStep(tx, keyOf(row), { step, reason: next.reason, byOwner }, now)
-  await announce(tx, changed, { step, reason: next.reason, byOwner, now })
+  await announce(tx, changed, counts, { step, reason: next.reason, byOwner, now })
   return changed
 }
 
+const steps = { start: 'started', resume: 'resumed', finish: 'finished' } as const
+
 function stepOf(move: Exclude<Move, { kind: 'go' }>): BroadcastStep {
-  switch (move.kind) {
-    case 'start':
-      return 'started'
-    case 'resume':
-      return 'resumed'
-    case 'finish':
-      return 'finished'
-    case 'interrupt':
-      return move.reason === 'canary_hold' ? 'held' : 'interrupted'
-  }
+  if (move.kind === 'interrupt') return move.reason === 'canary_hold' ? 'held' : 'interrupted'
+  return steps[move.kind]
 }
 
 const events: { readonly [S in BroadcastStep]?: OtherEventType } = {
@@ -91,14 +87,18 @@ interface Announced extends Moved {
 }
 
 /** Writes the webhook event of a step, and the notice where the owner did not take the step. */
-async function announce(tx: Tx, row: BroadcastRow, { step, reason, byOwner, now }: Announced): Promise<void> {
+async function announce(
+  tx: Tx,
+  { account_id: account, id, name, recipients }: BroadcastRow,
+  { sent, delivered, failed, skipped, cost }: SendCounts,
+  { step, reason, byOwner, now }: Announced,
+): Promise<void> {
   const type = events[step]
   if (type === undefined) return
-  const { account_id: account, id, name, recipients, sent, delivered, failed, skipped } = row
   const [owner] = await tx.run<{ currency: string }>(CURRENCY, [account])
-  const cost = decimalOf(micros(row.cost_micros))
-  const counts = { recipients, sent, delivered, failed, skipped, cost, currency: owner?.currency ?? '' }
-  await collectEvent(tx, account, { type, data: { id, name, reason, ...counts } }, now)
+  const counts = { recipients, sent, delivered, failed, skipped }
+  const money = { cost: decimalOf(micros(cost)), currency: owner?.currency ?? '' }
+  await collectEvent(tx, account, { type, data: { id, name, reason, ...counts, ...money } }, now)
   if (byOwner) return
   if (step === 'finished') {
     const values = { name, sent: String(recipients - skipped), skipped: String(skipped) }

@@ -14,15 +14,15 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...runningPhases).map((phase): Move => ({ kind: 'go', phase })),
 )
 
-/** The standings along a course of moves; one that cannot follow changes nothing. */
-const courseOf = (course: readonly Move[]): readonly Standing[] =>
-  course.reduce<Standing[]>(
-    (standings, move) => {
-      const before = standings.at(-1) ?? QUEUED
-      return [...standings, after(before, move) ?? before]
-    },
-    [QUEUED],
-  )
+/** The standings along a course of moves; one that cannot follow leaves it as it is. */
+function courseOf(course: readonly Move[]): readonly Standing[] {
+  const standings = [QUEUED]
+  for (const move of course) {
+    const before = standings.at(-1) ?? QUEUED
+    standings.push(after(before, move) ?? before)
+  }
+  return standings
+}
 
 test('a broadcast always has a phase and a reason that fit its status', () => {
   fc.assert(

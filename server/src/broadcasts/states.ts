@@ -20,7 +20,7 @@ export type Move =
 export const runningPhases = ['sending', 'canary', 'waiting', 'throttled'] as const satisfies readonly BroadcastPhase[]
 export type RunningPhase = (typeof runningPhases)[number]
 
-/** The end of a broadcast: nothing follows. */
+/** The end of a broadcast: no move follows it. */
 export const isFinal = ({ status, reason }: Pick<Standing, 'status' | 'reason'>): boolean =>
   status === Finished || (status === Interrupt && reason === 'stopped')
 
@@ -28,25 +28,21 @@ export const isFinal = ({ status, reason }: Pick<Standing, 'status' | 'reason'>)
 export const canResume = ({ status, reason }: Pick<Standing, 'status' | 'reason'>): boolean =>
   status === Interrupt && reason !== 'stopped'
 
-const running = (phase: RunningPhase): Standing => ({ status: Pending, phase, reason: null })
-
 /** Returns the standing after a move; null where the move cannot follow. */
 export function after(before: Standing, move: Move): Standing | null {
-  const { status } = before
-  switch (move.kind) {
-    case 'start':
-      return status === Queued ? running('sending') : null
-    case 'go':
-      return status === Pending ? running(move.phase) : null
-    case 'resume':
-      return canResume(before) ? running('sending') : null
-    case 'finish':
-      return status === Pending ? { status: Finished, phase: 'ended', reason: null } : null
-    case 'interrupt':
-      return canInterrupt(before, move.reason) ? { status: Interrupt, phase: 'ended', reason: move.reason } : null
-  }
+  if (!canFollow(before, move)) return null
+  if (move.kind === 'finish') return { status: Finished, phase: 'ended', reason: null }
+  if (move.kind === 'interrupt') return { status: Interrupt, phase: 'ended', reason: move.reason }
+  return { status: Pending, phase: move.kind === 'go' ? move.phase : 'sending', reason: null }
 }
 
-/** Everything interrupts a run. A broadcast that waits for its start, or is interrupted already, can only be stopped. */
+function canFollow(before: Standing, move: Move): boolean {
+  if (move.kind === 'start') return before.status === Queued
+  if (move.kind === 'resume') return canResume(before)
+  if (move.kind === 'interrupt') return canInterrupt(before, move.reason)
+  return before.status === Pending
+}
+
+/** Every reason interrupts a run. A broadcast that waits for its start, or is interrupted already, can only be stopped. */
 const canInterrupt = (before: Standing, reason: InterruptReason): boolean =>
   before.status === Pending || (reason === 'stopped' && !isFinal(before))

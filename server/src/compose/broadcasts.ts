@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { booksOf } from '../broadcasts/books.ts'
+import type { RunDeps } from '../broadcasts/run.ts'
 import type { Config } from '../config/config.ts'
 import type { Schema } from '../db/schema.ts'
 import type { BroadcastDeps } from '../features/messaging/broadcasts/deps.ts'
@@ -18,8 +20,9 @@ interface BroadcastParts
 }
 
 /** In production marketing stays closed until people can opt out by reply; the sandbox shows it. */
-export const broadcastsOf = (parts: BroadcastParts): BroadcastDeps => ({
+export const broadcastsOf = (parts: BroadcastParts): BroadcastDeps & RunDeps => ({
   ...parts,
-  hours: { kinds: new Map() },
+  bookOf: booksOf(parts.pool),
+  hours: parts.destinations.first.quietHours,
   marketingOpen: parts.config.sandbox,
 })

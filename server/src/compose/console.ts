@@ -79,6 +79,8 @@ import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
+import { broadcastLoops } from '../broadcasts/loops.ts'
+import type { RunDeps } from '../broadcasts/run.ts'
 import { quoteLoops } from '../broadcasts/quote-loops.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
@@ -115,7 +117,7 @@ export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   /** Sends messages again. */
   readonly consoleSend: ConsoleSend
   /** Estimates and broadcasts. */
-  readonly broadcasts: BroadcastDeps
+  readonly broadcasts: BroadcastDeps & RunDeps
   readonly uploads: Uploads
   readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
@@ -250,6 +252,7 @@ export function consoleLoops(
     capAlerts(deps),
     forgetHits(deps),
     ...quoteLoops(deps.broadcasts),
+    ...broadcastLoops(deps.broadcasts),
     mappingLoop({ ...deps, providers: providersOf(deps) }),
   ]
   return { loops, stop: deliver.stop }

@@ -104,8 +104,12 @@ export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
     return answer
   }
 
-  /** Refuses the recipients whose windows are known to be full, before the request takes room in its line. */
+  /**
+   * Refuses the recipients whose windows are known to be full, before the request takes room in its line. A broadcast
+   * skips nobody without a decision.
+   */
   const submitOpen = async (given: AdmitRequest): Promise<Admitted> => {
+    if (given.broadcast !== undefined) return submit(given)
     const now = clock.now()
     const { request, hits } = full.stop(given, now)
     if (hits.length === 0) return submit(given)

@@ -71,7 +71,9 @@ export const sentOf = (recipients: readonly RatedOutcome[]): readonly PricedReci
 
 /**
  * Accepts requests first come first served; one that is too big never blocks a smaller one. The owner's limits may stop
- * some recipients of a request; everything else holds for the whole of it. `ids` are those that its messages would have.
+ * some recipients of a request; everything else holds for the whole of it. A request of a broadcast is accepted also
+ * where its recipients are all refused, and refused where a cap of the account is full. `ids` are those that its messages
+ * would have.
  */
 export function decide(
   locked: Locked,
@@ -96,7 +98,10 @@ export function decide(
       rate({ caps, uses }, account, request.rateClaims, request.priced.recipients, ids.get(request) ?? [])
     const decided = rated === null ? request : withRecipients(request, rated.recipients)
     const [first] = decided.priced.recipients
-    if (rated !== null && first && 'refused' in first && allRefused(rated.recipients)) {
+    if (request.broadcast !== undefined) {
+      const full = rated === null ? null : fullCap(rated.recipients)
+      if (full !== null) return refuse(full)
+    } else if (rated !== null && first && 'refused' in first && allRefused(rated.recipients)) {
       return refuse(first.refused.code, { rated: rated.recipients })
     }
     const over = decided.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
@@ -142,6 +147,15 @@ export const costOf = ({ upstream }: Pick<LimitClaim, 'upstream'>, sent: readonl
 /** True where no recipient passes: a dropped one does, because it is answered. */
 export const allRefused = (recipients: readonly RatedOutcome[]): boolean =>
   recipients.every((outcome) => 'refused' in outcome)
+
+/** The cap of the account that stops a recipient: a broadcast then waits for its owner and skips nobody for it. */
+function fullCap(recipients: readonly RatedOutcome[]): ErrorCode | null {
+  for (const outcome of recipients) {
+    const hit = 'refused' in outcome ? outcome.refused.hit : undefined
+    if (hit !== undefined && hit.code !== 'recipient_rate_limited') return hit.code
+  }
+  return null
+}
 
 const usedOf = (used: ReadonlyMap<string, bigint>, account: AccountId, claim: LimitClaim): bigint =>
   used.get(windowKey(account, claim)) ?? 0n

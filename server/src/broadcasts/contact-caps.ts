@@ -1,0 +1,85 @@
+import { DAY } from '@hongyan/contract/durations'
+import type { AccountId } from '@hongyan/contract/ids'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { byteArray, plainArray } from '../db/arrays.ts'
+import { statement, type Tx } from '../db/tx.ts'
+import { recipientHash } from '../gateway/recipient-hash.ts'
+import type { KnownAccount } from '../gateway/rules.ts'
+import { firstIdAt } from '../kit/ids.ts'
+import { contactCaps, regionsOf } from '../pipeline/quiet-hours.ts'
+import type { ContactCaps, QuietHours } from '../pipeline/quiet-rules.ts'
+import type { MemberRow } from './run-store.ts'
+
+/** The newest marketing messages of each number within a week, at most so many. An upper bound too, for the partitions. */
+const RECENT = statement(
+  'message.recent_marketing',
+  `select (w.place - 1)::integer as place, r.accepted_at as at
+   from unnest($1::bytea[], $2::integer[]) with ordinality w (to_hash, most, place)
+   cross join lateral (
+     select accepted_at from message where account_id = $3 and to_hash = w.to_hash and id >= $4 and id < $5
+       and scene = ${MessageScene.Marketing} and hold_entry is not null order by id desc limit w.most) r
+   order by 1, 2 desc`,
+)
+
+interface Capped {
+  readonly member: MemberRow
+  readonly caps: ContactCaps
+}
+
+/** A region without caps of its own: those of the country alone hold. */
+const NO_REGION = ''
+
+/** The strictest of the caps that may hold for a number. */
+function capsOf(hours: QuietHours, { recipient: to, country }: MemberRow): ContactCaps {
+  const regions = regionsOf(hours, { to, country })
+  const each = (regions.length === 0 ? [NO_REGION] : regions).map((region) => contactCaps(hours, country, region))
+  const least = (pick: (caps: ContactCaps) => number | null): number | null => {
+    const numbers = each.map(pick).filter((one) => one !== null)
+    return numbers.length === 0 ? null : Math.min(...numbers)
+  }
+  return { day: least(({ day }) => day), week: least(({ week }) => week) }
+}
+
+/** The moment from which a number may get one more message, by the moments of the newest ones first. */
+export function freeAgain({ day, week }: ContactCaps, moments: readonly Date[]): Date | null {
+  const ends = [
+    ...(day === null ? [] : [endOf(moments[day - 1], DAY)]),
+    ...(week === null ? [] : [endOf(moments[week - 1], 7 * DAY)]),
+  ].filter((end) => end !== null)
+  return ends.length === 0 ? null : new Date(Math.max(...ends))
+}
+
+const endOf = (moment: Date | undefined, lasts: number): number | null =>
+  moment === undefined ? null : moment.getTime() + lasts
+
+/**
+ * Returns the moments before which members may get no further marketing of this account, where the law of their region
+ * limits the contacts of a day or a week.
+ */
+export async function readContacts(
+  db: Tx,
+  { rules: { account }, hashKey }: { readonly rules: { readonly account: AccountId } } & Pick<KnownAccount, 'hashKey'>,
+  members: readonly MemberRow[],
+  { hours, now }: { readonly hours: QuietHours; readonly now: Date },
+): Promise<ReadonlyMap<number, Date>> {
+  const capped = members.flatMap((member): Capped[] => {
+    const caps = capsOf(hours, member)
+    return caps.day === null && caps.week === null ? [] : [{ member, caps }]
+  })
+  if (capped.length === 0) return new Map()
+  const rows = await db.run<{ place: number; at: Date }>(RECENT, [
+    byteArray(capped.map(({ member }) => recipientHash(hashKey, member.recipient))),
+    plainArray(capped.map(({ caps }) => Math.max(caps.day ?? 0, caps.week ?? 0))),
+    account,
+    firstIdAt(new Date(now.getTime() - 7 * DAY)),
+    firstIdAt(new Date(now.getTime() + DAY)),
+  ])
+  const moments = capped.map((): Date[] => [])
+  for (const { place, at } of rows) moments[place]?.push(at)
+  return new Map(
+    capped.flatMap(({ member, caps }, place) => {
+      const free = freeAgain(caps, moments[place] ?? [])
+      return free !== null && free > now ? [[member.row, free] as const] : []
+    }),
+  )
+}
