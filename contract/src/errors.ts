@@ -991,6 +991,11 @@ export const errors = {
     ['Marketing broadcasts aren’t open yet.', 'They open once people can opt out by reply.'],
     ['营销群发尚未开放。', '支持回复退订后将开放。'],
   ),
+  no_proved_phone: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Your account has no verified phone.', 'Add one in settings, then send to it.'],
+    ['账户尚未绑定手机号。', '请先在设置中绑定手机号。'],
+  ),
   too_many_broadcasts: row(
     ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
     ['Twenty broadcasts are already waiting or running.', 'Wait until one of them ends.'],

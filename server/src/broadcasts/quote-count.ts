@@ -16,7 +16,7 @@ import type { PriceBook } from '../pipeline/price-book.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
 import { checkedAndPriced } from '../pricing/priced.ts'
 import { draftOf, type OpenMessage, valuesOf } from './message.ts'
-import { hasRecipient, type MemberRow, type QuotedAudience, readCountries, readMembers } from './quote-members.ts'
+import { hasRecipient, type MemberRow, type QuotedAudience, readPlaces, readMembers } from './quote-members.ts'
 import { add, newTally, type Tally } from './quote-tally.ts'
 import { recipientTime, type Times } from './recipient-time.ts'
 
@@ -58,23 +58,18 @@ const quoted = ({ rules, ...known }: KnownAccount): KnownAccount => ({
 
 /**
  * Counts what a message to a list costs, by the same functions as a broadcast sends it. A message that is the same for a
- * whole country is counted by countries at once. Throws the Refusal of a message that nobody may get.
+ * whole place is counted by places at once. Throws the Refusal of a message that nobody may get.
  */
 export function countQuote(deps: CountDeps, work: Work): Promise<Tally> {
   const message = { ...work.message, known: quoted(work.message.known) }
   const counter = counterOf(deps, { ...work, message })
-  return isSameInCountry(work)
-    ? byCountry(deps, { ...work, message }, counter)
-    : byRow(deps, { ...work, message }, counter)
+  return isSameInPlace(work) ? byPlace(deps, { ...work, message }, counter) : byRow(deps, { ...work, message }, counter)
 }
 
-/** True where rows of a country differ in nothing that decides their message. */
-export function isSameInCountry({ message, plan }: Pick<Work, 'message' | 'plan'>): boolean {
-  const { known, scene, variables } = message
+/** True where rows of a place differ in nothing that decides their message. */
+export function isSameInPlace({ message }: Pick<Work, 'message'>): boolean {
+  const { known, variables } = message
   return (
-    scene === MessageScene.Notification &&
-    plan.window === null &&
-    plan.time !== 'local' &&
     known.rules.routing === null &&
     !known.hasRecipientList &&
     Object.values(variables).every((source) => 'value' in source)
@@ -141,13 +136,13 @@ async function byRow({ pool }: CountDeps, { audience, progress }: Work, { count 
 }
 
 /** An account's own numbers are under other rules than their country, so a list that has one is counted by rows. */
-async function byCountry(deps: CountDeps, work: Work, counter: Counter): Promise<Tally> {
+async function byPlace(deps: CountDeps, work: Work, counter: Counter): Promise<Tally> {
   const db = alone(deps.pool)
   if (await hasRecipient(db, work.audience, ownNumbers(work.message.known.rules))) return byRow(deps, work, counter)
   const tally = newTally()
-  const countries = await readCountries(db, work.audience)
-  await counter.count(tally, countries, (index) => countries[index]?.recipients ?? 1)
-  // The first rows of the countries are not the first rows of the list.
+  const places = await readPlaces(db, work.audience)
+  await counter.count(tally, places, (index) => places[index]?.recipients ?? 1)
+  // The first rows of the places are not the first rows of the list.
   const beginning = newTally()
   await counter.count(beginning, await readMembers(db, work.audience, 0, FIRST_ROWS))
   return { ...tally, previews: beginning.previews }

@@ -89,17 +89,27 @@ export async function hasRecipient(
   return (await tx.run<{ has: boolean }>(HAS, [account, id, numbers]))[0]?.has ?? false
 }
 
-const COUNTRIES = statement(
-  'audience_member.countries',
-  `select c.recipients, m.row, m.recipient, m.country, m.zone, m.cells
-   from (select country, count(*)::integer as recipients, min(row) as first from audience_member
-          where account_id = $1 and audience_id = $2 group by country) c
-   join audience_member m on m.account_id = $1 and m.audience_id = $2 and m.row = c.first order by m.row`,
+/** A place as sending hours tell it: a country, the zone of a contact, and the numbering area of +1. */
+const PLACE = `country, zone, case when recipient like '+1%' then left(recipient, 5) else '' end`
+
+const PLACES = statement(
+  'audience_member.places',
+  `select count(*)::integer as recipients, min(row) as first from audience_member
+    where account_id = $1 and audience_id = $2 group by ${PLACE}`,
+)
+const ROWS = statement(
+  'audience_member.rows',
+  `select row, recipient, country, zone, cells from audience_member
+    where account_id = $1 and audience_id = $2 and row = any($3::integer[]) order by row`,
 )
 
-/** The recipients of each country, with the first of them. */
-export const readCountries = (
+/** The recipients of each place, with the first of them: at most some hundreds of places. */
+export async function readPlaces(
   tx: Tx,
   { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
-): Promise<readonly (MemberRow & { readonly recipients: number })[]> =>
-  tx.run<MemberRow & { readonly recipients: number }>(COUNTRIES, [account, id])
+): Promise<readonly (MemberRow & { readonly recipients: number })[]> {
+  const places = await tx.run<{ recipients: number; first: number }>(PLACES, [account, id])
+  const recipients = new Map(places.map((place) => [place.first, place.recipients]))
+  const rows = await tx.run<MemberRow>(ROWS, [account, id, [...recipients.keys()]])
+  return rows.map((row) => ({ ...row, recipients: recipients.get(row.row) ?? 0 }))
+}

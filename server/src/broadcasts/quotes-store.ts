@@ -187,6 +187,15 @@ const GIVE_UP = statement(
 export const giveUpQuote = (tx: Tx, { account, id, claim }: ClaimedQuote, code: ErrorCode): Promise<unknown> =>
   tx.run(GIVE_UP, [account, id, claim, code])
 
+const SPEND = statement(
+  'broadcast_quote.spend',
+  `delete from broadcast_quote where account_id = $1 and id = $2 and state = 'ready' returning id`,
+)
+
+/** Takes an estimate for a broadcast: there is one of each. False where another call took it. */
+export const spendQuote = async (tx: Tx, { account_id: account, id }: QuoteRow): Promise<boolean> =>
+  (await tx.run(SPEND, [account, id])).length > 0
+
 const FORGET_AT_ONCE = 1_000
 const FORGET = statement(
   'broadcast_quote.forget',
@@ -201,18 +210,19 @@ export async function forgetQuotes(tx: Tx, before: Date): Promise<void> {
 
 const REPEATS = statement(
   'broadcast.repeats',
-  `select id, name from broadcast where account_id = $1 and content_hash = $2 and created_at > $3
+  `select id, name from broadcast where account_id = $1 and content_hash = $2 and created_at > $3 and id is distinct from $4
     order by created_at desc limit 1`,
 )
 
-/** The newest broadcast since a moment with the same recipients and message. */
+/** The newest broadcast since a moment with the same recipients and message, other than one of them. */
 export async function findRepeated(
   tx: Tx,
   account: AccountId,
   contentHash: Buffer,
   since: Date,
+  except: BroadcastId | null = null,
 ): Promise<{ readonly id: BroadcastId; readonly name: string } | null> {
-  const [row] = await tx.run<{ id: BroadcastId; name: string }>(REPEATS, [account, contentHash, since])
+  const [row] = await tx.run<{ id: BroadcastId; name: string }>(REPEATS, [account, contentHash, since, except])
   return row ?? null
 }
 

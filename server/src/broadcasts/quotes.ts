@@ -10,7 +10,7 @@ import { uuidv7 } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { PriceBookCache } from '../pricing/price-book-cache.ts'
 import { isClosed, type MessageDeps, missingOf, openMessage, type OpenMessage } from './message.ts'
-import { type CountDeps, countQuote, isSameInCountry, type Work } from './quote-count.ts'
+import { type CountDeps, countQuote, isSameInPlace, type Work } from './quote-count.ts'
 import { faultOf } from './quote-fault.ts'
 import { findQuotedAudience, type QuotedAudience } from './quote-members.ts'
 import { contentHashOf, reportOf } from './quote-outcome.ts'
@@ -45,6 +45,7 @@ class Lost extends Error {}
 export async function createQuote(deps: QuoteDeps, account: AccountId, order: QuoteOrder): Promise<store.QuoteRow> {
   const { pool, clock } = deps
   const now = clock.now()
+  requireMoment(order.plan)
   const audience = await findQuotedAudience(alone(pool), account, order.audience, now)
   if (audience === null) throw new Refusal('not_found')
   if (audience === 'gone') throw new Refusal('audience_expired', { field: 'audience' })
@@ -60,12 +61,21 @@ export async function createQuote(deps: QuoteDeps, account: AccountId, order: Qu
     }),
   )
   const opened = await openMessage(deps, account, order.message)
-  if (audience.members <= COUNTED_AT_ONCE || isClosed(opened) || isSameInCountry({ ...order, message: opened })) {
+  if (audience.members <= COUNTED_AT_ONCE || isClosed(opened) || isSameInPlace({ message: opened })) {
     await countClaimed(deps, row)
   } else {
     await store.releaseQuote(alone(pool), { account, id: row.id, claim: row.claim }, now)
   }
   return readQuote(deps, account, row.id)
+}
+
+/** Refuses a local time that no clock shows. */
+export function requireMoment({ time, local }: BroadcastPlan): void {
+  if (time !== 'local' || local === null) return
+  const moment = new Date(`${local}:00Z`)
+  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(local)) {
+    throw new Refusal('invalid_request', { field: 'plan.local', rule: 'broadcast_time' })
+  }
 }
 
 export async function readQuote({ pool }: Pick<QuoteDeps, 'pool'>, account: AccountId, id: QuoteId) {

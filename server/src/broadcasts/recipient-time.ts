@@ -1,8 +1,8 @@
 import type { BroadcastPlan } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { BroadcastScene, QuietKind } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { type HoursRecipient, momentOf, openPeriod, ownPeriod, quietKind } from '../pipeline/quiet-hours.ts'
 import type { OpenPeriod } from '../pipeline/hours-calendar.ts'
+import { type HoursRecipient, momentOf, openPeriod, ownPeriod, quietKind } from '../pipeline/quiet-hours.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
 
 /** A plan with the hours that it keeps, and the moment at which it is looked at. */

@@ -20,6 +20,7 @@ import { configurationRoutes } from '../features/configuration/routes.ts'
 import { analyticsLoop } from '../features/messaging/analytics/days.ts'
 import { analyticsRoutes, networkOnly } from '../features/messaging/analytics/routes.ts'
 import type { BroadcastDeps } from '../features/messaging/broadcasts/deps.ts'
+import { broadcastRoutes } from '../features/messaging/broadcasts/routes.ts'
 import { quoteRoutes } from '../features/messaging/broadcasts/quote-routes.ts'
 import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts'
 import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
@@ -150,6 +151,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...credentialRoutes(deps),
       ...autoRechargeRoutes(recharges.deps),
       ...billingRoutes({ ...deps, countries }),
+      ...broadcastRoutes(deps.broadcasts),
       ...quoteRoutes(deps.broadcasts),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),

@@ -99,6 +99,8 @@ create table broadcast (
   plan jsonb not null,
   -- the text as it is written, and the version of its template
   text text not null,
+  -- what the list finds it by
+  searched text not null generated always as (lower(name || ' ' || text)) stored,
   template_version integer,
   -- the prices that it was estimated by, and is charged by
   price_book_version integer not null,
@@ -136,6 +138,7 @@ create table broadcast (
 create index broadcast_due on broadcast (due_at) where due_at is not null;
 create index broadcast_watch on broadcast (watch_at) where watch_at is not null;
 create index broadcast_newest on broadcast (account_id, created_at desc, id desc);
+create index broadcast_status on broadcast (account_id, status, created_at desc, id desc);
 create index broadcast_content on broadcast (account_id, content_hash, created_at);
 create index broadcast_audience on broadcast (account_id, audience_id);
 

@@ -1,0 +1,327 @@
+import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
+import {
+  broadcasts,
+  type BroadcastMessage,
+  type BroadcastPlan,
+  quotes,
+} from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
+import { newTemplate } from '../../../../test/senders.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const US: MemberChoice = { to: '+12065550100', country: 'US' }
+const soon = (millis: number): string => new Date(world.clock.now().getTime() + millis).toISOString()
+
+interface Choice {
+  readonly members?: readonly MemberChoice[]
+  readonly message?: Partial<BroadcastMessage>
+  readonly plan?: Partial<BroadcastPlan>
+}
+
+const estimate = async (owner: SignedIn, { members = [US], message = {}, plan = {} }: Choice = {}) => {
+  const audience = await newAudience(world, owner, members)
+  return owner.call(quotes.create, { body: { audience, message: newMessage(message), plan: newPlan(plan) } })
+}
+
+const create = async (owner: SignedIn, choice: Choice = {}, name = 'Autumn') => {
+  const { id } = await estimate(owner, choice)
+  return owner.call(broadcasts.create, { body: { name, quote: id } })
+}
+const later: Choice = { plan: { time: 'at', at: '2026-11-21T12:00:00.000Z' } }
+
+const codeOf = ({ body }: { readonly body: unknown }): string => (body as { error: { code: string } }).error.code
+
+/** A call that is refused, with the code and the field of its refusal. */
+const refused = async (owner: SignedIn, quote: string, more: object = {}) => {
+  const { status, body } = await owner.ask(broadcasts.create, { body: { name: 'Autumn', quote, ...more } })
+  const { error } = body as { error: { code: string; field?: string; details?: unknown } }
+  return [status, error.code, error.field]
+}
+
+test('a broadcast is made of an estimate and has its recipients, its price and its timeline', async () => {
+  const owner = await world.account()
+  const made = await create(owner, { members: [US, { to: '+12065550101', country: 'US' }] })
+  expect(made).toMatchObject({
+    name: 'Autumn',
+    scene: 2,
+    text: 'Your parcel is here.',
+    source: 1,
+    source_name: null,
+    counts: { recipients: 2, waiting: 2, sent: 0, delivered: 0, failed: 0, skipped: 0 },
+    quoted: '0.017000',
+    cost: '0.000000',
+    currency: 'USD',
+    time: 'now',
+    has_audience: true,
+    errors: [],
+    opted_out: 0,
+    retryable: 0,
+    timeline: [{ step: 'created', by_owner: true }],
+  })
+  expect(await owner.call(broadcasts.list, { query: {} })).toMatchObject([{ id: made.id, name: 'Autumn' }])
+})
+
+test('an estimate makes one broadcast, and a repeated call with its key the same one', async () => {
+  const owner = await world.account()
+  const { id: quote } = await estimate(owner)
+  const body = { name: 'Autumn', quote }
+  const headers = { 'idempotency-key': 'once' }
+  const [first, second] = [
+    await owner.ask(broadcasts.create, { body, headers }),
+    await owner.ask(broadcasts.create, { body, headers }),
+  ]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body).toEqual(first.body)
+  expect(await refused(owner, quote)).toEqual([404, 'not_found', undefined])
+})
+
+test('an estimate that does not hold any more makes no broadcast', async () => {
+  const owner = await world.account()
+  const expired = await estimate(owner)
+  const before = world.clock.now()
+  world.clock.set(new Date(before.getTime() + HOUR))
+  expect(await refused(owner, expired.id)).toEqual([409, 'recipients_changed', 'quote'])
+  world.clock.set(before)
+  const template = await newTemplate(world, owner)
+  const message = { template: template.id, variables: { order: { value: 'A1' } } }
+  const revoked = await estimate(owner, { message })
+  await world.pool.query('update template set serving = null where id = $1', [template.id])
+  await world.pool.query('update account set changed_at = now() where id = $1', [owner.id])
+  await world.loops.run('changed-accounts')
+  expect(await refused(owner, revoked.id)).toEqual([400, 'template_not_approved', 'message.template'])
+  const unlisted = await estimate(owner)
+  await world.pool.query('update audience set delete_after = $2 where id = $1', [unlisted.audience, world.clock.now()])
+  expect(await refused(owner, unlisted.id)).toEqual([409, 'recipients_changed', 'quote'])
+})
+
+test('an estimate that is not counted yet makes no broadcast', async () => {
+  const owner = await world.account()
+  const { id } = await estimate(owner)
+  await world.pool.query(`update broadcast_quote set state = 'counting' where id = $1`, [id])
+  expect(await refused(owner, id)).toEqual([409, 'quote_not_ready', 'quote'])
+})
+
+test('the fault of an estimate refuses its broadcast', async () => {
+  const owner = await world.account()
+  const { id } = await estimate(owner, { members: [{ to: '+24740123', country: 'AC' }] })
+  expect(await refused(owner, id)).toEqual([422, 'no_recipients', 'audience'])
+})
+
+test('a broadcast that starts within the hour must be paid for, a later one need not yet', async () => {
+  const owner = await world.account({ balance: '0.001' })
+  const { id } = await estimate(owner)
+  const answer = await owner.ask(broadcasts.create, { body: { name: 'Autumn', quote: id } })
+  expect(answer).toMatchObject({
+    status: 402,
+    body: { error: { code: 'balance_insufficient', details: { shortfall: '0.007500' } } },
+  })
+  expect(await create(owner, later)).toMatchObject({ phase: 'scheduled', status: SendJobStatus.Queued })
+})
+
+test('promotions need the word of the owner that the people agreed', async () => {
+  const owner = await world.account()
+  const { id } = await estimate(owner, { message: { scene: 3 } })
+  expect(await refused(owner, id)).toEqual([422, 'consent_missing', 'consented'])
+  const made = await owner.call(broadcasts.create, { body: { name: 'Sale', quote: id, consented: true } })
+  expect(made).toMatchObject({ scene: 3 })
+})
+
+test('above ten thousand recipients the owner types their number', async () => {
+  const owner = await world.account({ balance: '1000' })
+  const audience = await newAudience(world, owner, [])
+  await world.pool.query(
+    `insert into audience_member (account_id, audience_id, row, recipient, country, cells)
+     select $1, $2, n, '+1206' || (5550000 + n), 'US', '{}' from generate_series(1, 10001) n`,
+    [owner.id, audience],
+  )
+  await world.pool.query('update audience set members = 10001 where id = $1', [audience])
+  const body = { audience, message: newMessage(), plan: newPlan() }
+  const { id, recipients } = await owner.call(quotes.create, { body })
+  expect(recipients).toBe(10_001)
+  expect(await refused(owner, id)).toEqual([422, 'recipients_unconfirmed', 'recipients'])
+  expect(await refused(owner, id, { recipients: 10_000 })).toEqual([422, 'recipients_unconfirmed', 'recipients'])
+  await owner.call(broadcasts.create, { body: { name: 'Big', quote: id, recipients: 10_001 } })
+})
+
+test('the same recipients and message within half an hour have to be confirmed', async () => {
+  const owner = await world.account()
+  const first = await create(owner)
+  const again = await estimate(owner)
+  expect(again.repeats).toEqual({ id: first.id, name: 'Autumn' })
+  expect(await refused(owner, again.id)).toEqual([409, 'duplicate_broadcast', 'repeat'])
+  await owner.call(broadcasts.create, { body: { name: 'Again', quote: again.id, repeat: true } })
+  const other = await estimate(owner, { message: { text: 'Another text.' } })
+  expect(other.repeats).toBeNull()
+})
+
+test('an account has at most twenty broadcasts that wait or run', async () => {
+  const owner = await world.account()
+  const first = await create(owner, later)
+  await world.pool.query(
+    `insert into broadcast (account_id, id, name, audience_id, source, scene, message, plan, text, price_book_version,
+       content_hash, status, phase, recipients, quoted_micros, starts_at, created_at)
+     select account_id, uuidv7(), name, audience_id, source, scene, message, plan, text, price_book_version, content_hash,
+       status, phase, recipients, quoted_micros, starts_at, created_at from broadcast, generate_series(1, 19)
+       where id = $1`,
+    [first.id],
+  )
+  const { id } = await estimate(owner, { message: { text: 'One more.' } })
+  expect(await refused(owner, id)).toEqual([409, 'too_many_broadcasts', undefined])
+})
+
+test('an owner renames a broadcast and moves one that is scheduled', async () => {
+  const owner = await world.account()
+  const { id, version } = await create(owner, later)
+  const params = { id }
+  const renamed = await owner.call(broadcasts.update, { params, body: { version, name: 'Winter' } })
+  expect(renamed).toMatchObject({ name: 'Winter', version: version + 1 })
+  expect(codeOf(await owner.ask(broadcasts.update, { params, body: { version, name: 'Spring' } }))).toBe(
+    'state_conflict',
+  )
+  const at = soon(2 * DAY)
+  const plan = newPlan({ time: 'at', at })
+  const moved = await owner.call(broadcasts.update, { params, body: { version: renamed.version, plan } })
+  expect(moved).toMatchObject({ starts_at: at, timeline: [{ step: 'created' }, { step: 'changed' }] })
+  const close = newPlan({ time: 'at', at: soon(MINUTE) })
+  const body = { version: moved.version, plan: close }
+  expect(codeOf(await owner.ask(broadcasts.update, { params, body }))).toBe('schedule_range')
+})
+
+test('five minutes before its start a broadcast is neither moved nor deleted', async () => {
+  const owner = await world.account()
+  const before = world.clock.now()
+  const { id, version, starts_at: at } = await create(owner, later)
+  const params = { id }
+  world.clock.set(new Date(Date.parse(at) - 4 * MINUTE))
+  const body = { version, plan: newPlan({ time: 'at', at: soon(2 * DAY) }) }
+  expect(codeOf(await owner.ask(broadcasts.update, { params, body }))).toBe('broadcast_locked')
+  expect(codeOf(await owner.ask(broadcasts.remove, { params }))).toBe('broadcast_locked')
+  world.clock.set(before)
+  await owner.call(broadcasts.remove, { params })
+  expect((await owner.ask(broadcasts.get, { params })).status).toBe(404)
+})
+
+test('an explicit time in closed hours is refused where a law or a carrier asks for it', async () => {
+  const owner = await world.account()
+  const night = { time: 'at', at: '2026-11-21T08:00:00.000Z' } as const
+  const quote = await estimate(owner, { message: { scene: 3 }, plan: night })
+  expect(quote).toMatchObject({ reason: { code: 'scene_quiet_hours' }, quiet_countries: ['US'] })
+  expect(quote.countries[0]).toMatchObject({ country: 'US', quiet: 'law' })
+  expect(await refused(owner, quote.id, { consented: true })).toEqual([422, 'scene_quiet_hours', 'plan.at'])
+  const day = { time: 'local', local: '2026-11-21T14:00' } as const
+  const { id, version } = await owner.call(broadcasts.create, {
+    body: { name: 'Sale', quote: (await estimate(owner, { message: { scene: 3 }, plan: day })).id, consented: true },
+  })
+  const answer = await owner.ask(broadcasts.update, { params: { id }, body: { version, plan: newPlan(night) } })
+  expect(codeOf(answer)).toBe('scene_quiet_hours')
+})
+
+test('an owner starts, pauses, resumes and stops a broadcast, each from the version that they see', async () => {
+  const owner = await world.account()
+  const { id, version } = await create(owner, later)
+  const params = { id }
+  const started = await owner.call(broadcasts.start, { params, body: { version } })
+  expect(started).toMatchObject({ status: SendJobStatus.Pending })
+  expect(codeOf(await owner.ask(broadcasts.pause, { params, body: { version } }))).toBe('state_conflict')
+  const paused = await owner.call(broadcasts.pause, { params, body: { version: started.version } })
+  expect(paused).toMatchObject({ status: SendJobStatus.Interrupt, reason: 'user' })
+  const resumed = await owner.call(broadcasts.resume, { params, body: { version: paused.version } })
+  const stopped = await owner.call(broadcasts.stop, { params, body: { version: resumed.version } })
+  expect(stopped).toMatchObject({ status: SendJobStatus.Interrupt, reason: 'stopped' })
+  const again = { version: stopped.version }
+  expect(codeOf(await owner.ask(broadcasts.resume, { params, body: again }))).toBe('broadcast_state')
+  expect(stopped.timeline.map(({ step }) => step)).toEqual([
+    'created',
+    'started',
+    'interrupted',
+    'resumed',
+    'interrupted',
+  ])
+})
+
+test('the list is filtered by status, scene, day and a part of name or text', async () => {
+  const owner = await world.account()
+  const spring = await create(owner, { ...later, message: { text: 'Tulips are here.' } }, 'Spring sale')
+  const summer = await create(owner, { message: { text: '100% sunshine' } }, 'Summer')
+  const found = async (query: Parameters<typeof owner.call<typeof broadcasts.list>>[1]) =>
+    (await owner.call(broadcasts.list, query)).map(({ id }) => id)
+  expect(await found({ query: {} })).toEqual([summer.id, spring.id])
+  expect(await found({ query: { text: 'TULIPS' } })).toEqual([spring.id])
+  expect(await found({ query: { text: '100%' } })).toEqual([summer.id])
+  expect(await found({ query: { text: 'spring s' } })).toEqual([spring.id])
+  expect(await found({ query: { scene: 3 } })).toEqual([])
+  expect(await found({ query: { from: '2026-11-20', to: '2026-11-20' } })).toHaveLength(2)
+  expect(await found({ query: { to: '2026-11-19' } })).toEqual([])
+  expect(await found({ query: { status: SendJobStatus.Finished } })).toEqual([])
+  expect(await found({ query: { limit: 1, offset: 1 } })).toEqual([spring.id])
+  const { headers } = await owner.ask(broadcasts.list, { query: { limit: 1 } })
+  expect(headers['x-total-count']).toBe('2')
+})
+
+test('recipients of a broadcast are listed with masked numbers', async () => {
+  const owner = await world.account()
+  const { id } = await create(owner, { ...later, members: [US, { to: '+6591234567', country: 'SG' }] })
+  const answer = await owner.ask(broadcasts.recipients, { params: { id } })
+  expect(answer.headers['x-total-count']).toBe('2')
+  expect(answer.body).toMatchObject([
+    { row: 1, to: '+1 206••• ••00', country: 'US', state: 'waiting', message: null, price: '0.000000' },
+    { row: 2, to: '+65 9••• ••67', country: 'SG', state: 'waiting' },
+  ])
+  const waiting = await owner.call(broadcasts.recipients, { params: { id }, query: { state: 'waiting' } })
+  expect(waiting).toHaveLength(2)
+  expect(await owner.call(broadcasts.recipients, { params: { id }, query: { state: 'failed' } })).toEqual([])
+})
+
+test('a test goes to the phone that the account has proved, twenty times a day', async () => {
+  const owner = await world.account()
+  const audience = await newAudience(
+    world,
+    owner,
+    [
+      { ...US, cells: ['A1'] },
+      { ...US, to: '+12065550101', cells: ['B2'] },
+    ],
+    ['Order'],
+  )
+  const variables = { order: { column: 'Order' }, time: { value: '2026-11-23 18:00' } }
+  const body = { message: newMessage({ template: 'pub_order_shipped_en', variables }), audience, row: 2 }
+  expect(codeOf(await owner.ask(broadcasts.test, { body }))).toBe('no_proved_phone')
+  await world.pool.query(`update account set phone = '+12065550199' where id = $1`, [owner.id])
+  const { message } = await owner.call(broadcasts.test, { body })
+  const { rows } = await world.pool.query('select text, recipient from message_body where id = $1', [message])
+  expect(rows).toEqual([
+    { recipient: '+12065550199', text: 'Your order B2 has shipped and should arrive by 2026-11-23 18:00.' },
+  ])
+  await world.pool.query(`update limit_use set used = 20 where account_id = $1 and key = 'broadcasts.tests'`, [
+    owner.id,
+  ])
+  expect(codeOf(await owner.ask(broadcasts.test, { body }))).toBe('limit_exceeded')
+})
+
+test('a broadcast of another account does not exist', async () => {
+  const [owner, other] = [await world.account(), await world.account()]
+  const quote = await estimate(owner)
+  expect(await refused(other, quote.id)).toEqual([404, 'not_found', undefined])
+  const { id, version } = await create(owner, { ...later, message: { text: 'Mine.' } })
+  const params = { id }
+  const body = { version }
+  const calls = [
+    other.ask(broadcasts.get, { params }),
+    other.ask(broadcasts.recipients, { params }),
+    other.ask(broadcasts.remove, { params }),
+    other.ask(broadcasts.retry, { params }),
+    ...(['start', 'pause', 'resume', 'stop', 'update'] as const).map((call) =>
+      other.ask(broadcasts[call], { params, body }),
+    ),
+  ]
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array.from(calls, () => 404))
+  expect(await other.call(broadcasts.list, { query: {} })).toEqual([])
+})

@@ -1,0 +1,94 @@
+import type { BroadcastDetail, BroadcastPlan, broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import type { BroadcastId } from '@hongyan/contract/ids'
+import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
+import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
+import type { z } from 'zod'
+import {
+  atVersion,
+  type OwnersCall,
+  pauseBroadcast,
+  resumeBroadcast,
+  startBroadcast,
+  stopBroadcast,
+} from '../../../broadcasts/control.ts'
+import { keepAudience } from '../../../broadcasts/kept-audience.ts'
+import { planFault } from '../../../broadcasts/plan-fault.ts'
+import { requireMoment } from '../../../broadcasts/quotes.ts'
+import {
+  type BroadcastRow,
+  deleteBroadcast,
+  lockBroadcast,
+  planAnew,
+  renameBroadcast,
+} from '../../../broadcasts/store.ts'
+import { inTransaction, type Tx } from '../../../db/tx.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { BroadcastDeps, Caller } from './deps.ts'
+import { requireBroadcast, showBroadcast } from './read.ts'
+
+type Move = (tx: Tx, call: OwnersCall, now: Date) => Promise<BroadcastRow>
+
+/** Moves a broadcast as its owner asks, from the version that the owner saw. */
+const moving =
+  (move: Move) =>
+  async (deps: BroadcastDeps, caller: Caller, id: BroadcastId, version: number): Promise<BroadcastDetail> => {
+    const now = deps.clock.now()
+    const row = await inTransaction(deps.pool, (tx) => move(tx, { account: caller.account, id, version }, now))
+    return showBroadcast(deps, caller, row)
+  }
+
+export const start = moving(startBroadcast)
+export const pause = moving(pauseBroadcast)
+export const resume = moving(resumeBroadcast)
+export const stop = moving(stopBroadcast)
+
+/** Renames a broadcast, or gives one that is scheduled another plan, whose hours are looked at anew. */
+export async function updateBroadcast(
+  deps: BroadcastDeps,
+  caller: Caller,
+  id: BroadcastId,
+  { version, name, plan }: z.output<typeof broadcasts.update.body>,
+): Promise<BroadcastDetail> {
+  const now = deps.clock.now()
+  const key = { account: caller.account, id }
+  const seen = await requireBroadcast(deps, caller, id)
+  // The list may be long, so its hours are looked at before the row is locked. The list itself never changes.
+  const startsAt = plan === undefined ? null : await startOf(deps, seen, plan, now)
+  const row = await inTransaction(deps.pool, async (tx) => {
+    let current = await atVersion(tx, { ...key, version })
+    if (plan !== undefined && startsAt !== null) {
+      requireChangeable(current, now)
+      current = await planAnew(tx, key, { plan, startsAt }, now)
+      await keepAudience(tx, { account: caller.account, id: current.audience_id }, startsAt)
+    }
+    return name === undefined || name === current.name ? current : renameBroadcast(tx, key, name)
+  })
+  return showBroadcast(deps, caller, row)
+}
+
+async function startOf(deps: BroadcastDeps, row: BroadcastRow, plan: BroadcastPlan, now: Date): Promise<Date> {
+  requireMoment(plan)
+  requireChangeable(row, now)
+  const known = await deps.rules.ofAccount(row.account_id)
+  const rate = known?.rules.rate ?? 0
+  const times = { hours: deps.hours, scene: row.scene, plan, now }
+  const found = await planFault(deps.pool, { account: row.account_id, id: row.audience_id }, times, rate)
+  if (found.fault !== null) throw new Refusal(found.fault, { field: found.field, details: found.details })
+  return found.startsAt
+}
+
+/** Throws for one that is not scheduled, or that starts within five minutes. */
+function requireChangeable({ status, starts_at: startsAt }: BroadcastRow, now: Date): void {
+  if (status !== SendJobStatus.Queued) throw new Refusal('broadcast_state')
+  if (startsAt.getTime() - now.getTime() < limits.lockedBefore) throw new Refusal('broadcast_locked')
+}
+
+export async function removeBroadcast({ pool, clock }: BroadcastDeps, caller: Caller, id: BroadcastId): Promise<void> {
+  const key = { account: caller.account, id }
+  await inTransaction(pool, async (tx) => {
+    const row = await lockBroadcast(tx, key)
+    if (row === null) throw new Refusal('not_found')
+    requireChangeable(row, clock.now())
+    await deleteBroadcast(tx, key)
+  })
+}
