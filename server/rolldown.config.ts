@@ -12,7 +12,12 @@ const bundled = /^(?:@hongyan|kysely|zod|libphonenumber-js|file-type)\//
 
 /** Our own code and the bundled packages become a few files; every other package stays where npm put it. */
 export default defineConfig({
-  input: { main: 'src/main.ts', cli: 'src/cli.ts', 'pdf-worker': 'src/pdf-worker.ts' },
+  input: {
+    main: 'src/main.ts',
+    cli: 'src/cli.ts',
+    'pdf-worker': 'src/pdf-worker.ts',
+    'recipient-worker': 'src/recipient-files/worker.ts',
+  },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !bundled.test(`${id}/`),
   output: { dir: outDir, format: 'esm', sourcemap: true, cleanDir: true, chunkFileNames: '[name].js' },

@@ -58,8 +58,8 @@ export interface RecipientSummary {
   readonly phoneColumn: string | null
   readonly sheets: readonly string[]
   readonly sheet: string | null
-  /** Of the content. */
-  readonly sha256: Buffer
+  /** Of the content; null where the thread ended before it was known. */
+  readonly sha256: Buffer | null
   readonly encoding: string | null
 }
 

@@ -1,7 +1,8 @@
 import type { FileType } from '@hongyan/contract/vocabulary/upload'
+import { isArchive } from '../kit/zip.ts'
 import { isImage } from './image.ts'
 import { textTypeOf } from './text.ts'
-import { isArchive, isWorkbook } from './workbook.ts'
+import { isWorkbook } from './workbook.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

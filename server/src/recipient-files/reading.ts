@@ -1,0 +1,89 @@
+import type { AudienceColumn, RowCounts } from '@hongyan/contract/endpoints/messaging/audiences'
+import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
+import type { CountryCode } from 'libphonenumber-js/max'
+import type { Arrangement } from './columns.ts'
+import { readNumberCell } from './number-cell.ts'
+import { splitNumbers } from './number-list.ts'
+import type { LeftOutRow, RecipientPage, RecipientRow } from './read.ts'
+import { seenNumbers } from './seen-numbers.ts'
+import type { RawRow } from './table.ts'
+
+/** Rows of a page. */
+const PAGE_ROWS = 2_000
+/** Characters that are kept of a value that is left out. */
+const SHOWN = 100
+
+export const NO_COUNTS: RowCounts = {
+  rows: 0,
+  valid: 0,
+  invalid: 0,
+  scientific: 0,
+  duplicates: 0,
+  landline: 0,
+  too_long: 0,
+}
+
+/** Rows on their way from a source into pages. */
+export interface Reading {
+  readonly counts: RowCounts
+  readonly columns: readonly AudienceColumn[]
+  readonly phoneColumn: string | null
+  readonly take: (row: RawRow) => void
+  readonly isFull: () => boolean
+  /** The rows since the last page; null without any. */
+  readonly page: (share: number) => RecipientPage | null
+}
+
+/** Reads rows behind the heading, whose number is `heading`. Each row with text is counted exactly once. */
+export function newReading(arrangement: Arrangement, heading: number, country: CountryCode): Reading {
+  const seen = seenNumbers()
+  const counts = { ...NO_COUNTS }
+  const columns = arrangement.kind === 'table' ? arrangement.columns : []
+  const names = columns.map(({ name }) => name)
+  let rows: RecipientRow[] = []
+  let leftOut: LeftOutRow[] = []
+
+  const leave = (row: number, value: string, reason: LeftOutRow['reason']): void => {
+    counts[reason === 'duplicate' ? 'duplicates' : reason] += 1
+    leftOut.push({ row, value: value.slice(0, SHOWN), reason })
+  }
+  const takeValue = (row: number, value: string, cells: readonly string[]): void => {
+    counts.rows += 1
+    if (isTooLong(value) || cells.some(isTooLong)) return leave(row, value, 'too_long')
+    const read = readNumberCell(value, country)
+    if (read.kind !== 'number') return leave(row, value, read.kind)
+    if (!seen.add(read.to)) return leave(row, value, 'duplicate')
+    counts.valid += 1
+    rows.push({ row, to: read.to, country: read.country, cells })
+  }
+  const takeRow = ({ nr, cells }: RawRow, phone: number): void => {
+    const own = columns.map((_, at) => cells[at] ?? '')
+    // Text in cells beyond the columns is none of the table's.
+    if (own.some((cell) => cell !== '')) takeValue(nr - heading, own[phone] ?? '', own)
+  }
+
+  return {
+    counts,
+    columns,
+    phoneColumn: arrangement.kind === 'table' ? (names[arrangement.phone] ?? null) : null,
+    take: (row) => {
+      if (arrangement.kind === 'table') {
+        if (row.nr > heading) takeRow(row, arrangement.phone)
+      } else {
+        for (const text of row.cells) {
+          for (const number of splitNumbers(text, country)) takeValue(counts.rows + 1, number, [])
+        }
+      }
+    },
+    isFull: () => rows.length + leftOut.length >= PAGE_ROWS,
+    page: (share) => {
+      if (rows.length + leftOut.length === 0) return null
+      const page = { columns: names, rows, leftOut, progress: Math.floor(share * 100) }
+      rows = []
+      leftOut = []
+      return page
+    },
+  }
+}
+
+const isTooLong = (text: string): boolean => text.length > limits.cellMax
