@@ -1016,6 +1016,16 @@ export const errors = {
     ['An account has at most 100 phonebooks.', 'Delete one that you no longer use.'],
     ['每个账户最多 100 个通讯录。', '请先删除不再使用的通讯录。'],
   ),
+  list_name_used: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This name is already used.', 'Choose another name.'],
+    ['该名称已被使用。', '请更换名称。'],
+  ),
+  field_in_use: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Segments use this field.', 'Change or delete those segments first.'],
+    ['分组正在使用该字段。', '请先修改或删除相关分组。'],
+  ),
   phonebook_full: row(
     ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
     ['A phonebook holds 1,000,000 contacts.', 'Remove some, or use another phonebook.'],

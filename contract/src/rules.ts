@@ -230,8 +230,8 @@ export const rules = {
     `请输入不超过 ${phonebooks.nameMax} 个字符的名称。`,
   ),
   field_name: words(
-    `Enter a field name of up to ${phonebooks.fieldNameMax} characters.`,
-    `请输入不超过 ${phonebooks.fieldNameMax} 个字符的字段名。`,
+    `Enter a field name of up to ${phonebooks.fieldNameMax} characters that doesn’t begin with $.`,
+    `请输入不超过 ${phonebooks.fieldNameMax} 个字符的字段名，且不以 $ 开头。`,
   ),
   field_value: words(`Enter up to ${phonebooks.valueMax} characters.`, `请输入不超过 ${phonebooks.valueMax} 个字符。`),
   too_many_fields: words(
@@ -244,6 +244,11 @@ export const rules = {
   ),
   consent_date: words('Choose the day on which they agreed.', '请选择同意的日期。'),
   contact_zone: words('Choose a time zone.', '请选择时区。'),
+  field_twice: words('Two fields have this name.', '字段名重复。'),
+  condition_operator: words('This comparison doesn’t fit the field.', '该字段不支持此比较方式。'),
+  condition_value: words('Enter what to compare with.', '请输入要比较的内容。'),
+  condition_amount: words('Enter a number, or a date such as 2026-11-30.', '请输入数字，或 2026-11-30 格式的日期。'),
+  condition_date: words('Choose a date.', '请选择日期。'),
   segment_conditions: words(
     `Add 1 to ${phonebooks.conditions} conditions.`,
     `请添加 1 至 ${phonebooks.conditions} 个条件。`,

@@ -4,9 +4,9 @@ import { ContactId, ContactImportId, PhonebookId, SegmentId, UploadId } from '..
 import { broadcasts } from '../../limits/broadcasts.ts'
 import { phonebooks as limits } from '../../limits/broadcasts.ts'
 import type { RuleId } from '../../rules.ts'
-import { audienceProblems, audienceStates } from '../../vocabulary/broadcast.ts'
+import { audienceStates } from '../../vocabulary/broadcast.ts'
 import { ParseResult } from '../../vocabulary/job.ts'
-import { conditionOperators } from '../../vocabulary/phonebook.ts'
+import { conditionOperators, importProblems } from '../../vocabulary/phonebook.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
@@ -24,7 +24,7 @@ const FieldName = oneLine(1, limits.fieldNameMax, {
   required: 'field_name',
   long: 'field_name',
   characters: 'field_name',
-})
+}).refine((name) => !name.startsWith('$'), { error: 'field_name' satisfies RuleId })
 const Value = oneLine(0, limits.valueMax, { long: 'field_value', characters: 'field_value' })
 
 /** A list of contacts with fields of the owner's choice. */
@@ -95,6 +95,8 @@ export const Segment = z.object({
   name: z.string(),
   conditions: z.array(Condition),
   contacts: whole,
+  /** False where counting them all would take too long, and `contacts` is an estimate. */
+  exact: z.boolean(),
   version: whole,
 })
 export type Segment = z.infer<typeof Segment>
@@ -106,7 +108,7 @@ export const ContactImport = z.object({
   state: z.enum(audienceStates),
   progress: whole.min(0).max(100),
   result: z.enum(ParseResult).nullable(),
-  problem: z.enum(audienceProblems).nullable(),
+  problem: z.enum(importProblems).nullable(),
   counts: RowCounts,
   added: whole,
   updated: whole,
@@ -159,6 +161,7 @@ export const phonebooks = endpoints(addresses.phonebooks, {
     }),
     reply: ContactImport,
   },
+  /** How far a file is. Also those of earlier days, while their left-out rows are kept. */
   imported: { params: ofImport, reply: ContactImport },
   leftOut: { params: ofImport, redirect: true, reply: z.object({ url: z.string() }) },
 })
@@ -217,6 +220,6 @@ export const segments = endpoints(addresses.segments, {
     params,
     unaudited: true,
     body: z.strictObject({ conditions: Conditions }),
-    reply: z.object({ contacts: whole }),
+    reply: z.object({ contacts: whole, exact: z.boolean() }),
   },
 })

@@ -206,14 +206,23 @@ create table phonebook (
   account_id uuid not null references account,
   id uuid not null unique,
   name text not null,
-  fields text[] not null,
+  -- the fields in their order: [{key, name}]. Contacts have their values by key, so a new name changes this row alone
+  fields jsonb not null default '[]',
+  -- a key is used once
+  next_key integer not null default 1,
+  -- keys of removed fields whose values the loop `phonebook-removals` has not deleted yet
+  removed_keys text[] not null default '{}',
   contacts integer not null default 0,
-  version integer not null,
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (account_id, id),
-  unique (account_id, name)
+  -- invisible from then on; the loop deletes the contacts, then the row
+  removed_at timestamptz,
+  due_at timestamptz,
+  primary key (account_id, id)
 );
+create unique index phonebook_name on phonebook (account_id, lower(name)) where removed_at is null;
+create index phonebook_due on phonebook (due_at) where due_at is not null;
 
 create table contact (
   account_id uuid not null,
@@ -222,11 +231,14 @@ create table contact (
   -- E.164
   recipient text not null,
   country text not null,
-  fields jsonb not null,
+  -- values by the key of their field; a field without a value is left out
+  fields jsonb not null default '{}',
+  -- what a search for a part of a value reads first
+  searched text not null generated always as (lower(fields::text)) stored,
   zone text,
   consent_source text,
   consent_at date,
-  version integer not null,
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (account_id, phonebook_id, id),
@@ -241,14 +253,15 @@ create table segment (
   phonebook_id uuid not null,
   id uuid not null,
   name text not null,
+  -- fields by their keys
   conditions jsonb not null,
-  version integer not null,
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (account_id, phonebook_id, id),
-  unique (account_id, phonebook_id, name),
   foreign key (account_id, phonebook_id) references phonebook on delete cascade
 );
+create unique index segment_name on segment (account_id, phonebook_id, lower(name));
 
 -- Files on their way into a phonebook. The loop `contact-imports` reads those that are due.
 create table contact_import (
@@ -263,7 +276,10 @@ create table contact_import (
   progress smallint not null default 0,
   result smallint,
   problem text,
-  report jsonb not null default '{}',
+  -- the summary of its reading; null until the whole file is checked
+  report jsonb,
+  -- the last row that is merged: a repeat goes on behind it
+  position integer not null default 0,
   added integer not null default 0,
   updated integer not null default 0,
   unchanged integer not null default 0,
