@@ -19,46 +19,39 @@ export function segmentSql(account: AccountId, conditions: readonly StoredCondit
 
 function conditionSql(account: AccountId, { field, operator, value }: StoredCondition): RawBuilder<boolean> {
   if (field === '$created') return createdSql(account, { operator, value })
-  return textSql(valueSql(field), { operator, value })
+  return comparisons[operator](valueSql(field), value)
 }
 
-function valueSql(field: string): RawBuilder<string | null> {
+function valueSql(field: string): Text {
   if (field === '$country') return sql`c.country`
   return field === '$consent_source' ? sql`c.consent_source` : sql`(c.fields ->> ${field}::text)`
 }
 
 type Comparison = Pick<StoredCondition, 'operator' | 'value'>
 
+type Text = RawBuilder<string | null>
+
 /** A contact without a value meets `is_not` and `unset` alone. */
-function textSql(found: RawBuilder<string | null>, { operator, value }: Comparison): RawBuilder<boolean> {
-  switch (operator) {
-    case 'is':
-      return equalSql(found, value)
-    case 'is_not':
-      return sql`(${equalSql(found, value)}) is not true`
-    case 'contains':
-      return sql`position(lower(${value}::text) in lower(${found})) > 0`
-    case 'begins':
-      return sql`starts_with(lower(${found}), lower(${value}::text))`
-    case 'above':
-      return orderedSql(found, sql`>`, value)
-    case 'below':
-      return orderedSql(found, sql`<`, value)
-    case 'set':
-      return sql`${found} is not null`
-    case 'unset':
-      return sql`${found} is null`
+const comparisons: Readonly<Record<StoredCondition['operator'], (found: Text, value: string) => RawBuilder<boolean>>> =
+  {
+    is: (found, value) => equalSql(found, value),
+    is_not: (found, value) => sql`(${equalSql(found, value)}) is not true`,
+    contains: (found, value) => sql`position(lower(${value}::text) in lower(${found})) > 0`,
+    begins: (found, value) => sql`starts_with(lower(${found}), lower(${value}::text))`,
+    above: (found, value) => orderedSql(found, sql`>`, value),
+    below: (found, value) => orderedSql(found, sql`<`, value),
+    set: (found) => sql`${found} is not null`,
+    unset: (found) => sql`${found} is null`,
   }
-}
 
 /** Numbers are equal by their value, so that 7 is 7.0. */
-const equalSql = (found: RawBuilder<string | null>, value: string): RawBuilder<boolean> =>
+const equalSql = (found: Text, value: string): RawBuilder<boolean> =>
   isNumber(value)
     ? sql`(case when ${found} ~ ${NUMBER}::text then (${found})::numeric = ${value.trim()}::numeric else false end)`
     : sql`lower(${found}) = lower(${value}::text)`
 
 /** ISO dates are in the order of their texts. A value of another kind is neither above nor below. */
-function orderedSql(found: RawBuilder<string | null>, than: RawBuilder<unknown>, value: string): RawBuilder<boolean> {
+function orderedSql(found: Text, than: RawBuilder<unknown>, value: string): RawBuilder<boolean> {
   return isNumber(value)
     ? sql`(case when ${found} ~ ${NUMBER}::text then (${found})::numeric ${than} ${value.trim()}::numeric else false end)`
     : sql`(${found} ~ ${DATE}::text and left(${found}, 10) collate "C" ${than} ${value}::text)`

@@ -29,6 +29,9 @@ import type { ConsoleSend } from '../features/messaging/messages/console-send.ts
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { erasureLoop } from '../features/messaging/people/erasures.ts'
+import { serveLeftOut } from '../features/messaging/phonebooks/imports/file.ts'
+import { phonebookRemovals } from '../features/messaging/phonebooks/removal.ts'
+import { phonebookRoutes } from '../features/messaging/phonebooks/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { peopleRoutes } from '../features/messaging/people/routes.ts'
 import { serveExports } from '../features/messaging/exports/file.ts'
@@ -140,6 +143,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const senders = { ...deps, filing: filingOf(config) }
   const exports = exportsOf(deps)
   serveExports(server, exports)
+  serveLeftOut(server, deps)
   const webhooks = webhooksOf(deps)
   const upstreams = { ...deps, ...upstreamsOf(deps) }
   await server.register(webhookReceivers(deps))
@@ -173,6 +177,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...noticeRoutes(deps),
       ...paymentMethodRoutes(cards),
       ...peopleRoutes(deps),
+      ...phonebookRoutes(deps),
       ...pluginRoutes(),
       ...ipRestrictionRoutes({ ...deps, strict: !config.sandbox, countryOf }),
       ...webhookRoutes({ ...deps, ...webhooks }),
@@ -246,6 +251,7 @@ export function consoleLoops(
     ...exportLoops(exports),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(withRecipientList(deps)),
+    phonebookRemovals(deps.uploads),
     deliver.loop,
     probeLoop({ ...deps, ...webhooks, healthChanged: tellOwner }),
     webhookUpkeep(deps),

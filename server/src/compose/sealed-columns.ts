@@ -1,6 +1,7 @@
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { sealedExportColumn } from '../exports/sealed.ts'
 import { sealedCredentialColumns } from '../features/messaging/credentials/sealed.ts'
+import { sealedImportColumn } from '../features/messaging/phonebooks/imports/sealed.ts'
 import { sealedUpstreamColumn } from '../features/messaging/upstreams/sealed.ts'
 import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts'
 import { sealedVerificationColumns } from '../features/account/verification/sealed.ts'
@@ -17,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedVerificationColumns,
   sealedAnswerColumn,
   sealedExportColumn,
+  sealedImportColumn,
   sealedKeyColumn,
   sealedSigningKeyColumn,
   sealedUploadColumn,

@@ -51,7 +51,8 @@ const Consent = z.strictObject({
   at: z.iso.date('consent_date' satisfies RuleId),
 })
 
-const isZone = (zone: string): boolean => {
+/** True for the name of an IANA zone. */
+export const isZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

@@ -1,0 +1,81 @@
+import type { Contact, contacts as rows } from '@hongyan/contract/endpoints/messaging/phonebooks'
+import type { ContactId } from '@hongyan/contract/ids'
+import { list as limits } from '@hongyan/contract/limits/screens'
+import { parseNumber } from '@hongyan/contract/sms/number'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { segmentSql } from '../../../broadcasts/segment-sql.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { homeOf } from './home.ts'
+import { presentContact } from './present.ts'
+import { findContacts } from './scan.ts'
+import { contactsOf, findPhonebook, findSegment, type PhonebookKey } from './store.ts'
+
+type ListQuery = z.output<typeof rows.list.query>
+
+interface ContactPage {
+  readonly contacts: readonly Contact[]
+  readonly total: number
+  readonly isExact: boolean
+}
+
+/** Contacts beyond these are neither counted nor reached by a page. */
+const REACHED = limits.exactTotalUpTo + limits.maxLimit + 1
+
+/** Reads a page of contacts, newest first. A whole phonebook is counted by its own number of contacts. */
+export async function listContacts(db: Kysely<Schema>, key: PhonebookKey, query: ListQuery): Promise<ContactPage> {
+  const { limit, offset, segment } = query
+  const text = query.text?.trim() ?? ''
+  const { fields, contacts: total } = await findPhonebook(db, key)
+  const present = (found: Parameters<typeof presentContact>[1]) => presentContact(fields, found)
+  if (text === '' && segment === undefined) {
+    const page = await contactsOf(db, key).orderBy('c.id', 'desc').offset(offset).limit(limit).execute()
+    return { contacts: page.map(present), total, isExact: true }
+  }
+  const inSegment =
+    segment === undefined
+      ? sql<boolean>`true`
+      : segmentSql(key.account, (await findSegment(db, { ...key, id: segment })).conditions)
+  const keys = fields.map((field) => field.key)
+  const hasText = text === '' ? sql<boolean>`true` : valueHas(keys, text)
+  const [byNumber, byValue] = await Promise.all([
+    findByNumber(db, key, text, inSegment),
+    findContacts(db, key, sql<boolean>`${hasText} and ${inSegment}`, REACHED),
+  ])
+  const ids = [...new Set([...byNumber, ...byValue.ids])].toSorted().toReversed()
+  const page = ids.slice(offset, offset + limit)
+  const found =
+    page.length === 0 ? [] : await contactsOf(db, key).where('c.id', 'in', page).orderBy('c.id', 'desc').execute()
+  const isExact = byValue.isEnd && ids.length <= limits.exactTotalUpTo
+  return { contacts: found.map(present), total: Math.min(ids.length, limits.exactTotalUpTo + 1), isExact }
+}
+
+/** A text as it stands inside the JSON of a contact's values. */
+const asJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+const likely = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The stored text rules out nearly all contacts; the values themselves decide, so that no key and no quote is found. */
+const valueHas = (keys: readonly string[], text: string): RawBuilder<boolean> => sql`(
+  c.searched like lower(${likely(asJson(text))}::text) and exists (select from jsonb_each_text(c.fields) one
+    where one.key = any(${keys}::text[]) and position(lower(${text}::text) in lower(one.value)) > 0))`
+
+const DIGITS = /^\+?[\d\s().-]+$/
+const ENDING = 4
+
+/** Finds a number, or those that end with some digits, by their indexes. */
+async function findByNumber(
+  db: Kysely<Schema>,
+  key: PhonebookKey,
+  text: string,
+  inSegment: RawBuilder<boolean>,
+): Promise<readonly ContactId[]> {
+  const digits = text.replaceAll(/\D/g, '')
+  if (!DIGITS.test(text) || digits.length < ENDING) return []
+  const parsed = parseNumber(text, await homeOf(db, key.account))
+  const { rows: found } = await sql<{ readonly id: ContactId }>`select c.id from contact c
+    where c.account_id = ${key.account} and c.phonebook_id = ${key.phonebook} and ${inSegment}
+      and (c.recipient = ${parsed.ok ? parsed.e164 : ''} or right(c.recipient, ${ENDING}::integer) = ${digits.slice(-ENDING)}
+        and c.recipient like ${`%${digits}`})
+    order by c.id desc limit ${REACHED}`.execute(db)
+  return found.map(({ id }) => id)
+}
