@@ -6,6 +6,8 @@ import {
   type SearchSchemaInput,
 } from '@tanstack/react-router'
 import type { AnalyticsSearch } from './features/messaging/analytics/search.ts'
+import type { BroadcastSearch, RecipientsSearch } from './features/messaging/broadcasts/search.ts'
+import type { NewBroadcastSearch } from './features/messaging/broadcasts/new/search.ts'
 import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import type { ExportSearch } from './features/messaging/exports/search.ts'
@@ -54,6 +56,38 @@ const home = createRoute({
   validateSearch: homeSearch,
   loader: loadHome,
   component: lazyRouteComponent(() => arriving(import('./features/home/home-page.tsx')), 'HomePage'),
+})
+
+const broadcasts = createRoute({
+  getParentRoute: () => root,
+  path: paths.broadcast,
+  validateSearch: (search: BroadcastSearch & SearchSchemaInput): BroadcastSearch => search,
+  loader: () => loadTexts('broadcasts', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/broadcasts/broadcasts-page.tsx')),
+    'BroadcastsPage',
+  ),
+})
+
+const newBroadcastPage = () => arriving(import('./features/messaging/broadcasts/new/new-page.tsx'))
+
+const newBroadcast = createRoute({
+  getParentRoute: () => root,
+  path: paths.broadcastNew,
+  validateSearch: (search: NewBroadcastSearch & SearchSchemaInput): NewBroadcastSearch => search,
+  loader: async () => (await newBroadcastPage()).loadNewBroadcast(),
+  component: lazyRouteComponent(newBroadcastPage, 'NewBroadcastPage'),
+})
+
+const broadcast = createRoute({
+  getParentRoute: () => root,
+  path: paths.broadcastOne,
+  validateSearch: (search: RecipientsSearch & SearchSchemaInput): RecipientsSearch => search,
+  loader: () => loadTexts('broadcasts', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/broadcasts/detail/broadcast-page.tsx')),
+    'BroadcastPage',
+  ),
 })
 
 const credentials = createRoute({
@@ -235,6 +269,9 @@ const verification = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    broadcasts,
+    newBroadcast,
+    broadcast,
     credentials,
     signatures,
     logs,

@@ -11,7 +11,12 @@ interface ListSource<Row> {
   /** The offset of the first page. */
   offset: number
   page: (offset: number, signal: AbortSignal) => Promise<Page<Row>>
+  /** Milliseconds until the rows are read again while the tab is visible; false where they are not. */
+  every?: (rows: readonly Row[]) => number | false
 }
+
+const rowsOf = <Row>(data: { readonly pages: readonly Page<Row>[] } | undefined): readonly Row[] =>
+  data?.pages.flatMap((each) => each.body) ?? []
 
 export interface List<Row> {
   rows: readonly Row[]
@@ -33,16 +38,17 @@ export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): num
 }
 
 /** Loads the rows of a list call page by page. A change of filter keeps the old rows until the new ones are loaded. */
-export function useList<Row>({ key, offset, page }: ListSource<Row>): List<Row> {
+export function useList<Row>({ key, offset, page, every }: ListSource<Row>): List<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     initialPageParam: offset,
     getNextPageParam: (_, pages) => nextOffset(pages, offset),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => every?.(rowsOf(state.data)) ?? false,
   })
   return {
-    rows: query.data?.pages.flatMap((each) => each.body) ?? [],
+    rows: rowsOf(query.data),
     waiting: query.isPending,
     refreshing: query.isPlaceholderData,
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,

@@ -47,6 +47,8 @@ import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
 import type analyticsEn from '../features/messaging/analytics/messages.en.json'
 import type analyticsZh from '../features/messaging/analytics/messages.zh-CN.json'
+import type broadcastsEn from '../features/messaging/broadcasts/messages.en.json'
+import type broadcastsZh from '../features/messaging/broadcasts/messages.zh-CN.json'
 import type credentialsEn from '../features/messaging/credentials/messages.en.json'
 import type credentialsZh from '../features/messaging/credentials/messages.zh-CN.json'
 import type exportsEn from '../features/messaging/exports/messages.en.json'
@@ -131,6 +133,7 @@ interface Catalogues {
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   analytics: Ids<typeof analyticsEn, typeof analyticsZh>
+  broadcasts: Ids<typeof broadcastsEn, typeof broadcastsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   exports: Ids<typeof exportsEn, typeof exportsZh>
   logs: Ids<typeof logsEn, typeof logsZh>

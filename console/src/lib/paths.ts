@@ -12,6 +12,8 @@ export const paths = {
   transactions: '/transactions',
   invoices: '/invoices',
   broadcast: '/broadcast',
+  broadcastNew: '/broadcast/new',
+  broadcastOne: '/broadcast/$id',
   ipRestriction: '/extensions/ip-restriction',
   rateLimiting: '/extensions/sms-rate-limiting',
   receipts: '/extensions/sms-dlr',

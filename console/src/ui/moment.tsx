@@ -22,18 +22,24 @@ function precise(at: Date): Intl.DateTimeFormatOptions {
   return isThisYear(at) ? { ...DAY, ...SECONDS } : WHOLE
 }
 
+/** The day and the time, for moments to come. */
+const planned = (at: Date): Intl.DateTimeFormatOptions =>
+  isThisYear(at) ? { ...DAY, ...CLOCK } : { ...DAY, year: 'numeric', ...CLOCK }
+
 interface MomentProps {
   at: string
   seconds?: boolean
+  /** The day always, and no seconds. */
+  minutes?: boolean
   /** Day, year and seconds always, for records that are compared with others. */
   whole?: boolean
 }
 
 /** A time in the viewer's time zone, with UTC on hover (ruling 30). */
-export function Moment({ at, seconds = false, whole = false }: MomentProps) {
+export function Moment({ at, seconds = false, minutes = false, whole = false }: MomentProps) {
   useLocale()
   const moment = new Date(at)
-  const format = whole ? WHOLE : (seconds ? precise : shortest)(moment)
+  const format = whole ? WHOLE : (minutes ? planned : seconds ? precise : shortest)(moment)
   return (
     <time
       dateTime={at}

@@ -6,6 +6,7 @@ import { palette as webhooks } from '../../features/extensions/webhooks/palette.
 import { palette as invoices } from '../../features/finance/invoices/palette.ts'
 import { palette as topUp } from '../../features/finance/top-up/palette.ts'
 import { palette as transactions } from '../../features/finance/transactions/palette.ts'
+import { palette as broadcasts } from '../../features/messaging/broadcasts/palette.ts'
 import { palette as credentials } from '../../features/messaging/credentials/palette.ts'
 import { palette as logs } from '../../features/messaging/logs/palette.ts'
 import { palette as recipients } from '../../features/messaging/recipients/palette.ts'
@@ -19,6 +20,7 @@ import type { Entry, NamedRecords, PaletteEntries, RecordKind } from './entry.ts
 /** Every feature with entries or records in the palette, in the order of the suggestions. */
 const features: readonly PaletteEntries[] = [
   credentials,
+  broadcasts,
   signatures,
   templates,
   logs,
