@@ -57,6 +57,7 @@ export const exportColumns = {
     channel: extra('label', 'Channel type', '通道类型'),
     upstream: extra('label', 'Channel', '通道'),
     credential: column('text', 'AccessKey ID', 'AccessKey ID'),
+    broadcast: extra('text', 'Broadcast', '群发任务'),
     client_ref: column('text', 'Your reference', '自定义编号'),
     request_id: extra('text', 'Request ID', '请求 ID'),
     sent_at: column('time', 'Sent at', '发送时间'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { CredentialId, MessageId, SignatureId, WebhookEndpointId } from '../../ids.ts'
+import { BroadcastId, CredentialId, MessageId, SignatureId, WebhookEndpointId } from '../../ids.ts'
 import { logs, sendApi } from '../../limits/messaging.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
@@ -55,8 +55,10 @@ export const Message = z.object({
   scene: z.enum(MessageScene),
   /** Null for free text. `name` is null where the template is deleted. */
   template: z.object({ id: z.string(), name: z.string().nullable(), version: z.number().int() }).nullable(),
-  /** Null for a message of the console or of the product itself. `key` is null where the credential is deleted. */
+  /** Null for a message of the console, of a broadcast or of the product itself. `key` is null where the credential is deleted. */
   credential: z.object({ id: CredentialId, key: z.string().nullable() }).nullable(),
+  /** The broadcast that it belongs to. `name` is null where the broadcast is deleted. */
+  broadcast: z.object({ id: BroadcastId, name: z.string().nullable() }).nullable(),
   /** The text as it is kept, codes masked; null once the account's retention is over. */
   text: z.string().nullable(),
   unicode: z.boolean(),
@@ -190,7 +192,7 @@ const Moneys = z
 
 /** The filters of the log, which an export of messages has too. */
 export const messageFilters = {
-  /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref` and `to`. */
+  /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref`, `to` and a broadcast. */
   from: Day.optional(),
   to: Day.optional(),
   status: Statuses.optional(),
@@ -211,6 +213,8 @@ export const messageFilters = {
     .optional(),
   /** `none` for messages of the console. */
   credential: CredentialId.or(z.literal('none')).optional(),
+  /** The messages of one broadcast, or of `any`. */
+  broadcast: BroadcastId.or(z.literal('any')).optional(),
   error: z
     .string()
     .regex(/^[a-z\d_]{2,48}$/)

@@ -200,6 +200,7 @@ create table broadcast_count (
 );
 
 alter table message add column broadcast_id uuid;
+create index message_broadcast on message (account_id, broadcast_id, id) where broadcast_id is not null;
 
 -- Phonebooks.
 create table phonebook (

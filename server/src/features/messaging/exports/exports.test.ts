@@ -18,6 +18,7 @@ import { alone } from '../../../db/tx.ts'
 import { findExport } from '../../../exports/store.ts'
 import { writeSome } from '../../../exports/write.ts'
 import { createUploads } from '../../../uploads/uploads.ts'
+import { newBroadcast } from '../../../../test/broadcast-rows.ts'
 import { downloaded, ended, exported, type ExportForm, exportForm } from '../../../../test/exports.ts'
 import { insertMessages } from '../../../../test/message-rows.ts'
 import { filesOf } from '../../../../test/stored-files.ts'
@@ -173,6 +174,16 @@ describe('the file of an export', () => {
     const [head, row] = readCsv(content)
     expect(head).toEqual([...columnsOf('messages').values()].map((column) => columnTitle(column, 'zh-CN')))
     expect(row).toEqual(expect.arrayContaining(['美国', '已送达', '通知', '免费']))
+  })
+
+  test('has the messages of one broadcast, with its name', async () => {
+    const { owner, ids } = await newSent(3)
+    const broadcast = await newBroadcast(world, owner, { name: 'Autumn sale' })
+    await world.pool.query('update message set broadcast_id = $2 where id = any($1)', [ids.slice(1), broadcast])
+    const form = messagesForm({ filters: { broadcast }, columns: ['id', 'broadcast'], format: 'csv' })
+    const { id } = await exported(world, owner, form)
+    const [, ...rows] = readCsv((await downloaded(world, owner, id)).content)
+    expect(rows).toEqual(ids.slice(1).map((each) => [each, 'Autumn sale']))
   })
 
   test('has the rows that its filters leave', async () => {

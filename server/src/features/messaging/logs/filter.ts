@@ -108,6 +108,9 @@ function hasRef(account: AccountId, ref: string): RawBuilder<boolean> {
   return sql`id = any(array(${own} union all ${named} limit ${MOST_OF_REF}))`
 }
 
+/** Stands for the messages of every broadcast. */
+const ANY = 'any'
+
 const LAST_DIGITS = /^\d{4}$/
 
 function recipientKey(recipient: string, { hash_key: key, home }: Owner): RawBuilder<boolean> {
@@ -130,11 +133,12 @@ function bounds({ from, to }: Owner, isKeyed: boolean, now: Date): readonly [fro
 /** Turns a query into the rows that it is about. Throws `range_too_wide`, and `invalid_request` for no possible number. */
 export async function scopeOf(db: Kysely<Schema>, account: AccountId, query: LogQuery, now: Date): Promise<LogScope> {
   const owner = await readOwner(db, account, query)
-  const { ref, recipient } = query
+  const { ref, recipient, broadcast } = query
   const isWhole = recipient !== undefined && !LAST_DIGITS.test(recipient)
   const keys = [
     ...(isWhole ? [recipientKey(recipient, owner)] : []),
     ...(ref === undefined ? [] : [hasRef(account, ref)]),
+    ...(broadcast === undefined || broadcast === ANY ? [] : [sql<boolean>`broadcast_id = ${broadcast}`]),
   ]
   const [from, to] = bounds(owner, keys.length > 0, now)
   const isNamed = owner.from !== null || owner.to !== null
@@ -155,7 +159,8 @@ function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuil
     scene === undefined ? undefined : sql`m.scene = ${scene}`,
     signature === undefined ? undefined : sql`m.signature_id = ${signature}`,
     template === undefined ? undefined : isOrNone(sql`m.template_id`, template),
-    credential === undefined ? undefined : isOrNone(sql`m.credential_id`, credential),
+    credential === undefined ? undefined : isFrom(credential),
+    query.broadcast === ANY ? sql`m.broadcast_id is not null` : undefined,
     error === undefined ? undefined : sql`m.error_code = ${error}`,
     query.upstream === undefined ? undefined : isOver(query.upstream),
     min === undefined ? undefined : sql`m.price_micros >= ${min}`,
@@ -173,6 +178,12 @@ function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuil
 
 const isOrNone = (column: RawBuilder<unknown>, value: string): RawBuilder<boolean> =>
   value === 'none' ? sql`${column} is null` : sql`${column} = ${value}`
+
+/** A message of the console has neither a credential nor a broadcast. */
+const isFrom = (credential: string): RawBuilder<boolean> =>
+  credential === 'none'
+    ? sql`(m.credential_id is null and m.broadcast_id is null)`
+    : sql`m.credential_id = ${credential}`
 
 const CHARGED = sql.raw(IS_CHARGED)
 /** A message's money by its own row, without the entries of the ledger. */

@@ -2,6 +2,7 @@ import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { messages, type Message } from '@hongyan/contract/endpoints/messaging/messages'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newBroadcast } from '../../../../test/broadcast-rows.ts'
 import { insertMessages } from '../../../../test/message-rows.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newSignature, newTemplate } from '../../../../test/senders.ts'
@@ -262,6 +263,39 @@ describe('the log of 2,500 messages', () => {
       read: 2_000,
     })
   })
+})
+
+test('the log and its totals have the messages of one broadcast, of any, and of neither broadcast nor credential', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: [`${US}0101`, `${US}0102`, `${US}0103`], text: 'Hello' })
+  const [one, two, three] = await settled(owner, 3)
+  const broadcast = await newBroadcast(world, owner, { name: 'Autumn sale' })
+  const mark = 'update message set credential_id = null, broadcast_id = $3 where account_id = $1 and id = any($2)'
+  await world.pool.query(mark, [owner.id, [one?.id, two?.id], broadcast])
+  await world.pool.query(mark, [owner.id, [three?.id], null])
+  const found = async (query: Readonly<Record<string, string>>, by = owner) =>
+    (await by.call(messages.list, { query })).map(({ id }) => id)
+  expect(await found({ broadcast })).toEqual([one?.id, two?.id])
+  expect(await found({ broadcast: 'any' })).toEqual([one?.id, two?.id])
+  expect(await found({ credential: 'none' })).toEqual([three?.id])
+  expect(await found({ broadcast }, await world.account())).toEqual([])
+  expect(await owner.call(messages.list, { query: { broadcast } })).toMatchObject([
+    { broadcast: { id: broadcast, name: 'Autumn sale' }, credential: null },
+    { broadcast: { id: broadcast } },
+  ])
+  expect(await owner.call(messages.summary, { query: { broadcast } })).toMatchObject({ messages: 2 })
+})
+
+test('the messages of a broadcast are found after the last 24 hours too', async () => {
+  const owner = await world.account()
+  const now = world.clock.now()
+  const broadcast = await newBroadcast(world, owner, { name: 'Last week' })
+  const from = new Date(now.getTime() - 7 * 86_400_000)
+  const ids = await insertMessages(world.pool, { account: owner.id, count: 2, from })
+  await world.pool.query('update message set broadcast_id = $2 where account_id = $1', [owner.id, broadcast])
+  const rows = await owner.call(messages.list, { query: { broadcast } })
+  expect(rows.map(({ id }) => id)).toEqual(ids.toReversed())
 })
 
 test('a message that waits for its upstream is queued in the log', async () => {

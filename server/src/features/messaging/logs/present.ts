@@ -33,7 +33,7 @@ export interface Presentation {
 }
 
 export function presentMessage(row: MessageRow, { locale, receipts }: Presentation): Message {
-  const { template_id: template, credential_id: credential } = row
+  const { template_id: template, credential_id: credential, broadcast_id: broadcast } = row
   return {
     id: row.id,
     request_id: row.request_id,
@@ -48,6 +48,7 @@ export function presentMessage(row: MessageRow, { locale, receipts }: Presentati
     scene: row.scene,
     template: template === null ? null : { id: template, name: row.template_name, version: row.template_version ?? 1 },
     credential: credential === null ? null : { id: credential, key: row.credential_key },
+    broadcast: broadcast === null ? null : { id: broadcast, name: row.broadcast_name },
     text: row.text,
     unicode: row.unicode,
     parts: row.parts,

@@ -1,4 +1,4 @@
-import { type AccountId, type CredentialId, type MessageId, wireId } from '@hongyan/contract/ids'
+import { type AccountId, type BroadcastId, type CredentialId, type MessageId, wireId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
@@ -32,6 +32,8 @@ export interface MessageRow {
   readonly template_name: string | null
   readonly credential_id: CredentialId | null
   readonly credential_key: string | null
+  readonly broadcast_id: BroadcastId | null
+  readonly broadcast_name: string | null
   readonly unicode: boolean
   readonly parts: number
   readonly parts_delivered: number
@@ -69,6 +71,8 @@ const SHOWN = sql`m.id, m.request_id, m.client_ref, m.accepted_at, m.valid_until
     and v.template_id = case when m.template_id not like 'pub\\_%' then m.template_id::uuid end) as template_name,
   m.credential_id, (select c.key from credential c where c.account_id = m.account_id and c.id = m.credential_id)
     as credential_key,
+  m.broadcast_id, (select b.name from broadcast b where b.account_id = m.account_id and b.id = m.broadcast_id)
+    as broadcast_name,
   m.unicode, m.parts, m.parts_delivered, m.unit_price_micros, m.price_micros, ${CURRENT_STATUS} as status,
   m.error_code, m.upstream_code, m.upstream, m.passed_over, m.route_rule, (
     select u.name from upstream u where u.account_id = m.account_id and u.id = ${CHANNEL_OF('m.upstream')}) as upstream_name,

@@ -1,4 +1,4 @@
-import { type AccountId, type CredentialId, wireId } from '@hongyan/contract/ids'
+import { type AccountId, type BroadcastId, type CredentialId, wireId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 
@@ -30,6 +30,22 @@ export async function credentialKeys(
 ): Promise<ReadonlyMap<CredentialId, string>> {
   const rows = await db.selectFrom('credential').select(['id', 'key']).where('account_id', '=', account).execute()
   return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+/** Reads the names of the broadcasts that messages belong to. */
+export async function broadcastNames(
+  db: Kysely<Schema>,
+  account: AccountId,
+  ids: readonly BroadcastId[],
+): Promise<ReadonlyMap<BroadcastId, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('broadcast')
+    .select(['id', 'name'])
+    .where('account_id', '=', account)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Reads the names of an account's own channels, by the codes of their links. */

@@ -1,4 +1,4 @@
-import type { CredentialId, MessageId } from '@hongyan/contract/ids'
+import type { BroadcastId, CredentialId, MessageId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import type { exportColumns } from '@hongyan/contract/vocabulary/export'
 import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
@@ -10,7 +10,7 @@ import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
 import { moneyOf } from '../present.ts'
 import { all, currencyOf, type MessageRow } from '../store.ts'
 import { bodiesBetween, bodiesOf, type Body } from '../../../../gateway/bodies.ts'
-import { channelNames, credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
+import { broadcastNames, channelNames, credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
 import { messageLabels } from './labels.ts'
 import { scannedScope } from './scanned.ts'
 
@@ -58,6 +58,7 @@ interface Names {
 interface Surroundings extends Names {
   readonly masked: boolean
   readonly bodies: ReadonlyMap<MessageId, Body>
+  readonly broadcasts: ReadonlyMap<BroadcastId, string>
   /** What settling entries did. */
   readonly kinds: ReadonlyMap<string, 'post' | 'void'>
 }
@@ -120,6 +121,10 @@ const columns: Readonly<Record<keyof typeof exportColumns.messages, Column>> = {
     of: ['credential_id'],
     value: ({ credential_id: id }, { keys }) => (id === null ? null : (keys.get(id) ?? id)),
   },
+  broadcast: {
+    of: ['broadcast_id'],
+    value: ({ broadcast_id: id }, { broadcasts }) => (id === null ? null : (broadcasts.get(id) ?? id)),
+  },
   client_ref: { of: ['client_ref'], value: ({ client_ref: ref }) => ref },
   request_id: { of: ['request_id'], value: ({ request_id: id }) => id },
   sent_at: { of: ['sent_at'], value: ({ sent_at: at }) => at },
@@ -164,13 +169,14 @@ const readMessages =
     const needed = new Set(chosen.flatMap(({ of }) => of))
     const { rows } = await sql<Row>`select ${sql.join([sql`m.id`, ...[...needed].map(selected)])}
       from message m where ${behind(scope, after, last)} and ${all(scope.filters)} order by m.id`.execute(db)
-    const [bodies, kinds] = await Promise.all([
+    const [bodies, kinds, broadcasts] = await Promise.all([
       names.includes('to') || names.includes('text') ? bodiesAround(db, scope, rows) : new Map<MessageId, Body>(),
       needed.has('settle_entry')
         ? kindsOfEntries(db, scope.account, entriesOf(rows))
         : new Map<string, 'post' | 'void'>(),
+      broadcastNames(db, scope.account, needed.has('broadcast_id') ? broadcastsOf(rows) : []),
     ])
-    const around = { ...account, masked, bodies, kinds }
+    const around = { ...account, masked, bodies, kinds, broadcasts }
     return {
       rows: rows.map((row) => chosen.map(({ value }) => value(row, around))),
       done: rows.length,
@@ -203,6 +209,9 @@ async function bodiesAround(
   }
   return bodiesBetween(db, account, first.id, last.id)
 }
+
+const broadcastsOf = (rows: readonly Pick<Row, 'broadcast_id'>[]): readonly BroadcastId[] =>
+  rows.flatMap(({ broadcast_id: id }) => (id === null ? [] : [id]))
 
 const entriesOf = (rows: readonly Pick<Row, 'settle_entry'>[]): readonly string[] =>
   rows.flatMap(({ settle_entry: entry }) => (entry === null ? [] : [entry]))
