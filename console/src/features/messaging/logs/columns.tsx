@@ -25,6 +25,7 @@ export const columns: readonly Column<Message>[] = [
   { title: 'logs.sender', cell: ({ sender }) => quiet(sender), rare: true, bar: 64 },
   { title: 'logs.template', cell: ({ template }) => quiet(template?.name ?? template?.id), rare: true, bar: 80 },
   { title: 'logs.credential', cell: ({ credential }) => quiet(credential?.key), rare: true, bar: 80 },
+  { title: 'logs.broadcast', cell: ({ broadcast }) => quiet(broadcast?.name), rare: true, bar: 80 },
   {
     title: 'logs.upstream',
     cell: ({ upstream: code, upstream_name: name }) => quiet(code === null ? null : channelName({ code, name }, t)),

@@ -12,7 +12,16 @@ import { TextFilter } from '../../../ui/list/text-filter.tsx'
 import { channelName } from './channel-name.ts'
 import { choiceTitle, moneyChoiceTitles, sceneTitles } from './labels.ts'
 import { useChannels, useSources } from './queries.ts'
-import { type LogSearch, messageErrors, moneyChoices, readEither, readPrice, readRef, statusChoices } from './search.ts'
+import {
+  ANY,
+  type LogSearch,
+  messageErrors,
+  moneyChoices,
+  readEither,
+  readPrice,
+  readRef,
+  statusChoices,
+} from './search.ts'
 
 interface FilterProps {
   search: LogSearch
@@ -33,6 +42,7 @@ const rare = [
   'error',
   'template',
   'credential',
+  'broadcast',
   'price_min',
   'price_max',
   'upstream',
@@ -43,7 +53,7 @@ function More({ search, onChange }: FilterProps) {
   const t = useText()
   const locale = useLocale()
   const countries = useCountries()
-  const { templates, credentials } = useSources()
+  const { templates, credentials, broadcasts } = useSources()
   const channels = useChannels()
   const setText = (name: 'price_min' | 'price_max') => (value: string | undefined) =>
     onChange(withPart(search, name, value))
@@ -102,6 +112,13 @@ function More({ search, onChange }: FilterProps) {
         values={[NONE, ...credentials.map(({ id }) => id)]}
         title={(id) => (id === NONE ? t('logs.fromConsole') : (credentials.find((each) => each.id === id)?.key ?? id))}
         onChange={(credential) => onChange(withPart(search, 'credential', credential))}
+      />
+      <ChoiceFilter
+        label={t('logs.broadcast')}
+        value={search.broadcast}
+        values={[ANY, ...broadcasts.map(({ id }) => id)]}
+        title={(id) => (id === ANY ? t('logs.anyBroadcast') : (broadcasts.find((each) => each.id === id)?.name ?? id))}
+        onChange={(broadcast) => onChange(withPart(search, 'broadcast', broadcast))}
       />
       <TextFilter {...price} label={t('logs.priceMin')} value={search.price_min} onChange={setText('price_min')} />
       <TextFilter {...price} label={t('logs.priceMax')} value={search.price_max} onChange={setText('price_max')} />

@@ -213,7 +213,7 @@ function Price({ message }: { message: MessageDetail }) {
 
 function Facts({ message }: { message: MessageDetail }) {
   const t = useText()
-  const { sender, template, client_ref: ref, valid_until: until, request_id: request, credential } = message
+  const { sender, template, client_ref: ref, valid_until: until, request_id: request, credential, broadcast } = message
   return (
     <Section title={t('logs.details')}>
       <dl>
@@ -221,6 +221,13 @@ function Facts({ message }: { message: MessageDetail }) {
         {template !== null && (
           <DetailRow title="logs.template">
             {t('logs.templateVersion', { name: template.name ?? template.id, version: template.version })}
+          </DetailRow>
+        )}
+        {broadcast !== null && (
+          <DetailRow title="logs.broadcast">
+            <Link to={paths.broadcastOne} params={{ id: broadcast.id }} className="text-link">
+              {broadcast.name ?? t('logs.openBroadcast')}
+            </Link>
           </DetailRow>
         )}
         {credential?.key && (

@@ -125,7 +125,7 @@ export async function reloadMessages(): Promise<void> {
 
 export const reveal = (id: MessageId): Promise<{ recipient: string }> => api.messages.reveal({ params: { id } })
 
-/** The templates and credentials that messages can be filtered by, once loaded. */
+/** The templates, credentials and newest broadcasts that messages can be filtered by, once loaded. */
 export function useSources() {
   const query = { limit: limits.maxLimit, offset: 0 }
   const { data: templates = [] } = useQuery({
@@ -136,7 +136,11 @@ export function useSources() {
     queryKey: [addresses.credentials.list, 'of logs'],
     queryFn: ({ signal }) => api.credentials.list({ query }, signal),
   })
-  return { templates, credentials }
+  const { data: broadcasts = [] } = useQuery({
+    queryKey: [addresses.broadcasts.list, 'of logs'],
+    queryFn: ({ signal }) => api.broadcasts.list({ query }, signal),
+  })
+  return { templates, credentials, broadcasts }
 }
 
 /** A channel of the account, by the code of its link that its messages have. */

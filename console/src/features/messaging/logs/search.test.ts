@@ -18,12 +18,21 @@ test.each([
 })
 
 test('the address keeps what the list understands, also where the router read a number, and drops the rest', () => {
-  const address = { status: 4, recipient: 1234, scene: 2, billed_undelivered: true, country: 'us', credential: 'mine' }
+  const address = {
+    status: 4,
+    recipient: 1234,
+    scene: 2,
+    broadcast: ID,
+    billed_undelivered: true,
+    country: 'us',
+    credential: 'mine',
+  }
   expect(readSearch({ ...address, open: ID, period: '7d', from: '2026-01-01' })).toEqual({
     status: '4',
     recipient: '1234',
     scene: MessageScene.Notification,
     billed_undelivered: 'true',
+    broadcast: ID,
     open: ID,
     period: '7d',
   })

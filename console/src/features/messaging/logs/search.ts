@@ -41,6 +41,8 @@ export interface LogFilter extends Range {
   scene?: MessageScene
   template?: string
   credential?: string
+  /** The id of a broadcast, or `any`. */
+  broadcast?: string
   error?: string
   upstream?: string
   /** Several with commas between them. */
@@ -65,6 +67,9 @@ const matching =
   (pattern: RegExp) =>
   (param: string): string | null =>
     pattern.test(param) ? param : null
+
+/** Stands for every broadcast. */
+export const ANY = 'any'
 
 const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
@@ -136,6 +141,7 @@ const readers: Readers<LogSearch> = {
   scene: oneOf(Object.values(MessageScene)),
   template: typed(matching(/^[\w-]{3,48}$/)),
   credential: typed((param) => (param === 'none' ? param : readId(param))),
+  broadcast: typed((param) => (param === ANY ? param : readId(param))),
   error: typed(matching(/^[a-z\d_]{2,48}$/)),
   upstream: typed(readUpstream),
   money: typed(matching(/^(?:free|held|charged|released)(?:,(?:held|charged|released))*$/)),

@@ -26,6 +26,7 @@ const id = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
 const message = {
   request_id: id,
   credential: null,
+  broadcast: null,
   accepted_at: at(0),
   hold: { id, at: at(0) },
   settle: { id, at: at(400) },

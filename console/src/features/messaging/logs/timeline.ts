@@ -41,8 +41,9 @@ function factText(event: MessageEvent, t: Say): string {
   ])
 }
 
-function acceptedText({ credential, request_id: request }: MessageDetail, t: Say): string {
-  return joined([credential?.key ?? null, t('logs.request', { id: short(request) })])
+function acceptedText({ credential, broadcast, request_id: request }: MessageDetail, t: Say): string {
+  const source = broadcast === null ? (credential?.key ?? null) : t('logs.byBroadcast', { name: broadcast.name ?? '' })
+  return joined([source, t('logs.request', { id: short(request) })])
 }
 
 type Choice = Pick<NonNullable<MessageEvent['move']>, 'rule' | 'skipped'>

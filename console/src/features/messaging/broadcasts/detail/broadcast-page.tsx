@@ -22,7 +22,7 @@ import { ActionBar } from './action-bar.tsx'
 import { CostCard } from './cost-card.tsx'
 import { Countries } from './countries.tsx'
 import { Errors } from './errors.tsx'
-import { useExportSearch, useLogSearch } from './export-search.ts'
+import { useExportSearch } from './export-search.ts'
 import { Funnel } from './funnel.tsx'
 import { columns, StackedRecipient } from './recipient-columns.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -77,7 +77,7 @@ function RecipientsHeading({ broadcast }: PartProps) {
         {t('broadcasts.recipients')}
       </h2>
       <span className="flex gap-4 text-sm">
-        <Link to={paths.logs} search={useLogSearch(broadcast)} className="text-link">
+        <Link to={paths.logs} search={{ broadcast: broadcast.id }} className="text-link">
           {t('broadcasts.toLog')}
         </Link>
         <Link to={paths.exports} search={useExportSearch(broadcast)} className="text-link">

@@ -24,9 +24,3 @@ export function useExportSearch(broadcast: Dates) {
     where: new URLSearchParams({ broadcast: broadcast.id }).toString(),
   } as const
 }
-
-/** The address of the log with the messages of a broadcast. */
-export function useLogSearch(broadcast: Dates) {
-  const { time_zone: zone } = useAccount()
-  return { ...daysOf(broadcast, zone, useToday()), broadcast: broadcast.id }
-}
