@@ -49,6 +49,8 @@ import type analyticsEn from '../features/messaging/analytics/messages.en.json'
 import type analyticsZh from '../features/messaging/analytics/messages.zh-CN.json'
 import type broadcastsEn from '../features/messaging/broadcasts/messages.en.json'
 import type broadcastsZh from '../features/messaging/broadcasts/messages.zh-CN.json'
+import type newEn from '../features/messaging/broadcasts/new/messages.en.json'
+import type newZh from '../features/messaging/broadcasts/new/messages.zh-CN.json'
 import type credentialsEn from '../features/messaging/credentials/messages.en.json'
 import type credentialsZh from '../features/messaging/credentials/messages.zh-CN.json'
 import type exportsEn from '../features/messaging/exports/messages.en.json'
@@ -134,6 +136,7 @@ interface Catalogues {
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   analytics: Ids<typeof analyticsEn, typeof analyticsZh>
   broadcasts: Ids<typeof broadcastsEn, typeof broadcastsZh>
+  new: Ids<typeof newEn, typeof newZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   exports: Ids<typeof exportsEn, typeof exportsZh>
   logs: Ids<typeof logsEn, typeof logsZh>

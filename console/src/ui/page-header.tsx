@@ -16,13 +16,15 @@ interface PageHeaderProps {
   /** The title of the tab, where it differs from the heading. */
   tab?: string
   description?: ReactNode
+  /** The name of this page behind the crumbs, where it differs from the heading. */
+  crumb?: string
   /** From the top level down to this page's parent. */
   crumbs?: readonly Crumb[]
   /** The one primary action of the page. */
   action?: ReactNode
 }
 
-export function PageHeader({ title, tab, description, crumbs = NO_CRUMBS, action }: PageHeaderProps) {
+export function PageHeader({ title, tab, description, crumb = title, crumbs = NO_CRUMBS, action }: PageHeaderProps) {
   const t = useText()
   useDocumentTitle(tab ?? title)
   return (
@@ -31,18 +33,18 @@ export function PageHeader({ title, tab, description, crumbs = NO_CRUMBS, action
         {crumbs.length > 0 && (
           <nav aria-label={t('ui.breadcrumbs')} className="mb-1">
             <ol className="flex flex-wrap gap-1.5 text-sm text-ink-3">
-              {crumbs.map((crumb) => (
-                <li key={crumb.title} className="after:ml-1.5 after:content-['/']">
-                  {crumb.path === undefined ? (
-                    crumb.title
+              {crumbs.map((above) => (
+                <li key={above.title} className="after:ml-1.5 after:content-['/']">
+                  {above.path === undefined ? (
+                    above.title
                   ) : (
-                    <Link to={crumb.path} className="hover:text-ink">
-                      {crumb.title}
+                    <Link to={above.path} className="hover:text-ink">
+                      {above.title}
                     </Link>
                   )}
                 </li>
               ))}
-              <li aria-current="page">{title}</li>
+              <li aria-current="page">{crumb}</li>
             </ol>
           </nav>
         )}

@@ -1,0 +1,89 @@
+import type { Quote } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { useState } from 'react'
+import { useAccount } from '../../../../../api/account.ts'
+import { formatNumber, useText } from '../../../../../i18n/text.ts'
+import { Card } from '../../../../../ui/card.tsx'
+import { TextField } from '../../../../../ui/field.tsx'
+import { Note } from '../../../../../ui/note.tsx'
+import { acceptedBadOf } from '../draft.ts'
+import { ReasonNote } from '../reason-note.tsx'
+import { stepOfReason } from '../reason.ts'
+import { StepFoot, StepHeading, WithAside } from '../step-frame.tsx'
+import { useWizard } from '../wizard.ts'
+import { ContentFields } from './content-fields.tsx'
+import { Preview } from './preview.tsx'
+import { SenderField } from './sender-field.tsx'
+import { VariableFields } from './variable-fields.tsx'
+
+const BAD_REASONS: ReadonlySet<string> = new Set(['value_missing', 'value_invalid', 'text_too_long'])
+
+const badRows = (quote: Quote | null): number =>
+  (quote?.left_out ?? [])
+    .filter(({ reason }) => BAD_REASONS.has(reason))
+    .reduce((sum, { recipients }) => sum + recipients, 0)
+
+/** The share of rows with bad values that may be left out, once there are any. */
+function BadRows() {
+  const t = useText()
+  const { draft, change, quote, people } = useWizard()
+  const bad = badRows(quote.shown)
+  if (bad === 0 && draft.acceptedBad === '0') return null
+  const share = formatNumber(people === 0 ? 0 : bad / people, { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    <div className="grid gap-3 rounded-md border border-line bg-well p-4">
+      {bad > 0 && <p className="text-sm text-ink-2">{t('new.badRows', { count: bad, share })}</p>}
+      <div className="max-w-60">
+        <TextField
+          label={t('new.acceptedBad')}
+          hint={t('new.acceptedBadHint')}
+          error={acceptedBadOf(draft) === null ? t('new.percentage') : undefined}
+          value={draft.acceptedBad}
+          onChange={({ target }) => change({ acceptedBad: target.value })}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          trailing={<span className="text-ink-3">%</span>}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The second step: sender ID, template or text, and the values of its variables. */
+export function MessageStep() {
+  const t = useText()
+  const { sandbox } = useAccount()
+  const { message, scene, quote, open } = useWizard()
+  const [tried, setTried] = useState(false)
+  const isClosed = scene === MessageScene.Marketing && !sandbox
+  const reason = quote.quote?.reason ?? null
+  const ownReason = reason !== null && stepOfReason(reason.code) === 'message' ? reason : null
+  const next = () => {
+    setTried(true)
+    if (message !== null && !isClosed && ownReason === null) open('when')
+  }
+  return (
+    <WithAside aside={<Preview />}>
+      <Card className="grid grid-cols-1 gap-5">
+        <StepHeading title={t('new.messageTitle')} />
+        <ContentFields showsErrors={tried} />
+        {isClosed && (
+          <Note tone="bad" announced title={t('new.marketingClosed')}>
+            {t('new.marketingClosedText')}
+          </Note>
+        )}
+        <SenderField />
+        <VariableFields showsErrors={tried} />
+        <BadRows />
+        {ownReason && !isClosed && <ReasonNote reason={ownReason} />}
+        {quote.error instanceof Error && (
+          <Note tone="bad" announced>
+            {quote.error.message}
+          </Note>
+        )}
+      </Card>
+      <StepFoot onBack={() => open('recipients')} onNext={next} next={t('new.toWhen')} />
+    </WithAside>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { formatNumber, useText } from '../../../../../i18n/text.ts'
+import { paths } from '../../../../../lib/paths.ts'
+import { FieldError } from '../../../../../ui/field.tsx'
+import { useClearError, useFieldError } from '../../../../../ui/form.tsx'
+import { Note } from '../../../../../ui/note.tsx'
+import { Select } from '../../../../../ui/select.tsx'
+import { usePhonebooks, useSegments } from '../queries.ts'
+import { useWizard } from '../wizard.ts'
+
+const NONE = ''
+const phonebooksPath: string = paths.phonebooks
+
+/** Chooses a phonebook, and one of its segments. */
+export function PhonebookFields() {
+  const t = useText()
+  const id = useId()
+  const { draft, change } = useWizard()
+  const phonebooks = usePhonebooks()
+  const segments = useSegments(draft.phonebook) ?? []
+  const error = useFieldError('phonebook')
+  const clearError = useClearError()
+  if (phonebooks === undefined) return <p className="text-sm text-ink-3">{t('ui.loading')}</p>
+  if (phonebooks.length === 0) {
+    return (
+      <Note>
+        {t('new.noPhonebook')}{' '}
+        <Link to={phonebooksPath} className="text-link">
+          {t('new.createPhonebook')}
+        </Link>
+      </Note>
+    )
+  }
+  const chosen = phonebooks.find((phonebook) => phonebook.id === draft.phonebook)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid content-start gap-1.5" aria-describedby={error === undefined ? undefined : id}>
+        <Select
+          label={t('new.phonebook')}
+          name="phonebook"
+          options={[
+            ...(chosen ? [] : [{ value: NONE, title: t('new.choosePhonebook') }]),
+            ...phonebooks.map(({ id: value, name, contacts }) => ({
+              value,
+              title: t('new.phonebookWith', { name, count: contacts, number: formatNumber(contacts) }),
+            })),
+          ]}
+          value={chosen?.id ?? NONE}
+          onChange={(value) => {
+            clearError('phonebook')
+            change({ phonebook: phonebooks.find((phonebook) => phonebook.id === value)?.id ?? null, segment: null })
+          }}
+        />
+        {error !== undefined && <FieldError id={id}>{error}</FieldError>}
+      </div>
+      {segments.length > 0 && (
+        <Select
+          label={t('new.segment')}
+          name="segment"
+          options={[
+            { value: NONE, title: t('new.everyContact') },
+            ...segments.map(({ id: value, name, contacts }) => ({
+              value,
+              title: t('new.phonebookWith', { name, count: contacts, number: formatNumber(contacts) }),
+            })),
+          ]}
+          value={segments.find((segment) => segment.id === draft.segment)?.id ?? NONE}
+          onChange={(value) => change({ segment: segments.find((segment) => segment.id === value)?.id ?? null })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { ReactNode } from 'react'
+import { useCountryName } from '../../../../../api/regions.ts'
+import { formatNumber, useText } from '../../../../../i18n/text.ts'
+import { Button } from '../../../../../ui/button.tsx'
+import { CountryChip } from '../../../../../ui/country-chip.tsx'
+import { Note } from '../../../../../ui/note.tsx'
+import { Select } from '../../../../../ui/select.tsx'
+import { showError } from '../../../../../ui/show-error.ts'
+import { leftOutFile, readRecipients } from '../queries.ts'
+import { peopleOf, useWizard } from '../wizard.ts'
+import { type Count, Counts } from './counts.tsx'
+import { FirstRows } from './first-rows.tsx'
+import { orderOf, type Resolution } from './order.ts'
+import { useHomeCountry } from './source-form.tsx'
+
+/** More countries are told by their number. */
+const COUNTRIES_SHOWN = 4
+
+/** The rows that a message does not go to, by reason. Those of the account's lists depend on the scene of the message. */
+export function countsOf({ counts, listed, blocked_country: country }: Audience): readonly Count[] {
+  return [
+    { title: 'new.duplicates', count: counts.duplicates },
+    { title: 'new.optedOut', count: listed.marketing },
+    { title: 'new.blocked', count: listed.blocked },
+    { title: 'new.invalid', count: counts.invalid },
+    { title: 'new.scientific', count: counts.scientific },
+    { title: 'new.landline', count: counts.landline },
+    { title: 'new.tooLong', count: counts.too_long },
+    { title: 'new.blockedCountry', count: country },
+  ]
+}
+
+function Countries({ countries }: Pick<Audience, 'countries'>) {
+  const t = useText()
+  const nameOf = useCountryName()
+  const rest = countries.length - COUNTRIES_SHOWN
+  return (
+    <ul aria-label={t('new.countries')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+      {countries.slice(0, COUNTRIES_SHOWN).map(({ country, recipients }) => (
+        <li key={country} className="flex items-center gap-1.5">
+          <CountryChip>{country}</CountryChip>
+          {nameOf(country)} <span className="text-ink-3 tabular-nums">{formatNumber(recipients)}</span>
+        </li>
+      ))}
+      {rest > 0 && <li className="text-ink-3">{t('new.moreCountries', { count: rest })}</li>}
+    </ul>
+  )
+}
+
+/** The columns and sheet that were read, where there is another to choose. */
+function Reread({ audience: { columns, phone_column: phone, sheets, sheet } }: { readonly audience: Audience }) {
+  const t = useText()
+  const { draft, pasted, setAudience } = useWizard()
+  const home = useHomeCountry()
+  const hasSource = orderOf(draft, { pasted, home }) !== null
+  const others = columns.filter(({ phones }) => phones > 0)
+  const hasChoice = others.length > 1 && phone !== null
+  if (!hasSource || (!hasChoice && sheets.length < 2)) return null
+  function read(resolution: Resolution): void {
+    const order = orderOf(draft, { pasted, home }, resolution)
+    if (order === null) return
+    readRecipients(order).then(({ id }) => setAudience(id), showError)
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {sheets.length > 1 && (
+        <Select
+          label={t('new.sheet')}
+          options={sheets.map((value) => ({ value, title: value }))}
+          value={sheet ?? ''}
+          onChange={(value) => value !== sheet && read({ sheet: value })}
+        />
+      )}
+      {hasChoice && (
+        <Select
+          label={t('new.phoneColumn')}
+          options={others.map(({ name }) => ({ value: name, title: name }))}
+          value={phone}
+          onChange={(value) => value !== phone && read({ phone_column: value, ...(sheet !== null && { sheet }) })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ResultProps {
+  readonly audience: Audience
+  readonly source: string
+  readonly onOther: () => void
+  readonly children?: ReactNode
+}
+
+/** A list that can be used: its people, the rows that are left out and why, and the first rows. */
+export function Result({ audience, source, onOther }: ResultProps) {
+  const t = useText()
+  const people = peopleOf(audience, null)
+  const { counts, quiet_now: quiet } = audience
+  const leftOut = counts.rows - peopleOf(audience, MessageScene.Marketing)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <p role="status" className="text-title font-semibold">
+            {t('new.people', { count: people })}
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-3">{t('new.fromRows', { source, count: counts.rows })}</p>
+        </div>
+        <Button size="small" onClick={onOther}>
+          {t('new.otherRecipients')}
+        </Button>
+      </div>
+      <div className="grid grid-cols-1 gap-3">
+        <Counts counts={countsOf(audience)} />
+        {audience.countries.length > 0 && <Countries countries={audience.countries} />}
+        {leftOut > 0 && (
+          <p className="text-sm">
+            <a href={leftOutFile(audience.id, MessageScene.Marketing)} download className="text-link">
+              {t('new.leftOut', { count: leftOut })}
+            </a>
+          </p>
+        )}
+      </div>
+      {counts.scientific > 0 && <Note tone="warn">{t('new.scientificText')}</Note>}
+      {quiet > 0 && <Note>{t('new.quietNow', { count: quiet })}</Note>}
+      <Reread audience={audience} />
+      <FirstRows audience={audience} />
+    </div>
+  )
+}
