@@ -123,7 +123,7 @@ test('requests of which one is too much for the balance wait for sending hours t
   const owner = await world.account({ balance: '0.01' })
   const { send } = await newSender(world, owner)
   const answers: SendAnswer[] = await Promise.all([send(offer()), send(offer()), send(offer())])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402, 402])
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '402', '402'])
   expect(await waitingOf(owner)).toEqual({ deferred: 1, outbox: 0, backlog: 1, paid: 10_000, held: 8_500 })
 })
 
