@@ -10,7 +10,7 @@ export interface Read extends RecipientSummary {
 const CHOICES: ReadChoices = { country: 'CN', phoneColumn: null, sheet: null }
 
 /** Reads a source to its end in this thread. */
-export async function read(input: RecipientInput, choices: Partial<ReadChoices> = {}): Promise<Read> {
+async function read(input: RecipientInput, choices: Partial<ReadChoices> = {}): Promise<Read> {
   const pages = parseRecipients(input, { ...CHOICES, ...choices })
   const rows: RecipientRow[] = []
   const leftOut: LeftOutRow[] = []

@@ -17,6 +17,8 @@ import { autoRechargeRoutes } from '../features/finance/auto-recharge/routes.ts'
 import { readAutoRecharge } from '../features/finance/auto-recharge/settings.ts'
 import { billingRoutes } from '../features/finance/billing/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
+import { audienceRoutes } from '../features/messaging/broadcasts/audience-routes.ts'
+import { serveAudienceFiles } from '../features/messaging/broadcasts/left-out-link.ts'
 import { analyticsLoop } from '../features/messaging/analytics/days.ts'
 import { analyticsRoutes, networkOnly } from '../features/messaging/analytics/routes.ts'
 import type { BroadcastDeps } from '../features/messaging/broadcasts/deps.ts'
@@ -83,9 +85,11 @@ import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
+import { audienceLoops } from '../broadcasts/audience-loops.ts'
 import { broadcastLoops } from '../broadcasts/loops.ts'
 import type { RunDeps } from '../broadcasts/run.ts'
 import { quoteLoops } from '../broadcasts/quote-loops.ts'
+import { audiencesOf } from './audiences.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
 import { providersOf, routingOf, upstreamsOf } from './upstreams.ts'
@@ -144,6 +148,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const exports = exportsOf(deps)
   serveExports(server, exports)
   serveLeftOut(server, deps)
+  const audiences = audiencesOf(deps)
+  serveAudienceFiles(server, audiences)
   const webhooks = webhooksOf(deps)
   const upstreams = { ...deps, ...upstreamsOf(deps) }
   await server.register(webhookReceivers(deps))
@@ -153,6 +159,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...auditRoutes(deps),
       ...accountRoutes({ db, ...surroundingsOf(config) }),
       ...credentialRoutes(deps),
+      ...audienceRoutes({ ...deps, audiences }),
       ...autoRechargeRoutes(recharges.deps),
       ...billingRoutes({ ...deps, countries }),
       ...broadcastRoutes(deps.broadcasts),
@@ -249,6 +256,7 @@ export function consoleLoops(
     countingRounds(deps).loop,
     analyticsLoop({ ...deps, networkOnly: networkOnly(deps) }),
     ...exportLoops(exports),
+    ...audienceLoops(audiencesOf(deps)),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(withRecipientList(deps)),
     phonebookRemovals(deps.uploads),

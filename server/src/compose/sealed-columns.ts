@@ -1,3 +1,4 @@
+import { sealedAudienceColumn } from '../broadcasts/audience-sealed.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { sealedExportColumn } from '../exports/sealed.ts'
 import { sealedCredentialColumns } from '../features/messaging/credentials/sealed.ts'
@@ -17,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedFactorColumns,
   ...sealedVerificationColumns,
   sealedAnswerColumn,
+  sealedAudienceColumn,
   sealedExportColumn,
   sealedImportColumn,
   sealedKeyColumn,

@@ -4,9 +4,13 @@ import { stringify } from 'csv-stringify/sync'
 const BYTE_ORDER_MARK = '\uFEFF'
 const AMOUNT = /^-?\d+\.\d{6}$/
 
+type Rows = readonly (readonly string[])[]
+
 /** Writes rows as CSV. Escapes cells that a spreadsheet would run as a formula, but not negative amounts. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  BYTE_ORDER_MARK +
+export const csvOf = (rows: Rows): string => BYTE_ORDER_MARK + furtherCsv(rows)
+
+/** Writes the rows behind the first ones of a file. */
+export const furtherCsv = (rows: Rows): string =>
   stringify(
     rows.map((row) => [...row]),
     {

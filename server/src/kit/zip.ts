@@ -5,7 +5,7 @@ const END = { signature: 0x06_05_4b_50, length: 22, commentMax: 0xff_ff }
 const ENTRY = { signature: 0x02_01_4b_50, length: 46 }
 const LOCAL = { signature: 0x04_03_4b_50, length: 30 }
 export const STORED = 0
-export const DEFLATED = 8
+const DEFLATED = 8
 const ENCRYPTED = 1
 /** These values refer to an archive above 4 GB. */
 const BEYOND = 0xff_ff_ff_ff

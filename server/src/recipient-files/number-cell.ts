@@ -22,7 +22,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g
 const plain = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
 
 /** A number as it was meant: without the marks that make a spreadsheet keep it as text, and without signs between digits. */
-export function tidyNumber(cell: string): string {
+function tidyNumber(cell: string): string {
   const text = cell.replace(FULL_WIDTH, plain).replace(TEXT_FORMULA, '$1').trim().replace(APOSTROPHES, '')
   const whole = text.replace(WHOLE_FRACTION, '$1')
   return GROUPED.test(whole) ? whole.replace(SIGNS, '') : whole

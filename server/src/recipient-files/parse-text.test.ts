@@ -2,6 +2,7 @@ import { ParseResult } from '@hongyan/contract/vocabulary/job'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leftOutOf, numbersOf, readFile, readPasted } from '../../test/recipients-read.ts'
+import { cleanCell } from './table.ts'
 
 const A = '+8613800138000'
 const B = '+8613900139000'
@@ -195,9 +196,7 @@ test('every row of a table is counted and given exactly once, whatever its cells
       const body = table.map((cells) => cells.map(quoted).join(','))
       const read = await readFile(['phone,note', ...body].join('\r\n'), { phoneColumn: 'phone' })
       const { rows, ...kinds } = read.counts
-      // oxlint-disable-next-line no-control-regex -- the characters that are taken out of cells
-      const isEmpty = (text: string): boolean =>
-        text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').trim() === ''
+      const isEmpty = (text: string): boolean => cleanCell(text) === ''
       const filled = table.flatMap((cells, at) => (cells.every(isEmpty) ? [] : [at + 1]))
       expect(rows).toBe(filled.length)
       expect(Object.values(kinds).reduce((sum, count) => sum + count)).toBe(rows)

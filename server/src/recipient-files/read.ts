@@ -43,6 +43,8 @@ export interface LeftOutRow {
 export interface RecipientPage {
   /** The names of the columns. The same in each page. */
   readonly columns: readonly string[]
+  /** The place of the column with the numbers; -1 for numbers alone. */
+  readonly phone: number
   readonly rows: readonly RecipientRow[]
   readonly leftOut: readonly LeftOutRow[]
   /** Whole percents of the source that are read. */

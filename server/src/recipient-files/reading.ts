@@ -40,6 +40,7 @@ export function newReading(arrangement: Arrangement, heading: number, country: C
   const counts = { ...NO_COUNTS }
   const columns = arrangement.kind === 'table' ? arrangement.columns : []
   const names = columns.map(({ name }) => name)
+  const phone = arrangement.kind === 'table' ? arrangement.phone : -1
   let rows: RecipientRow[] = []
   let leftOut: LeftOutRow[] = []
 
@@ -56,7 +57,7 @@ export function newReading(arrangement: Arrangement, heading: number, country: C
     counts.valid += 1
     rows.push({ row, to: read.to, country: read.country, cells })
   }
-  const takeRow = ({ nr, cells }: RawRow, phone: number): void => {
+  const takeRow = ({ nr, cells }: RawRow): void => {
     const own = columns.map((_, at) => cells[at] ?? '')
     // Text in cells beyond the columns is none of the table's.
     if (own.some((cell) => cell !== '')) takeValue(nr - heading, own[phone] ?? '', own)
@@ -65,10 +66,10 @@ export function newReading(arrangement: Arrangement, heading: number, country: C
   return {
     counts,
     columns,
-    phoneColumn: arrangement.kind === 'table' ? (names[arrangement.phone] ?? null) : null,
+    phoneColumn: names[phone] ?? null,
     take: (row) => {
       if (arrangement.kind === 'table') {
-        if (row.nr > heading) takeRow(row, arrangement.phone)
+        if (row.nr > heading) takeRow(row)
       } else {
         for (const text of row.cells) {
           for (const number of splitNumbers(text, country)) takeValue(counts.rows + 1, number, [])
@@ -78,7 +79,7 @@ export function newReading(arrangement: Arrangement, heading: number, country: C
     isFull: () => rows.length + leftOut.length >= PAGE_ROWS,
     page: (share) => {
       if (rows.length + leftOut.length === 0) return null
-      const page = { columns: names, rows, leftOut, progress: Math.floor(share * 100) }
+      const page = { columns: names, phone, rows, leftOut, progress: Math.floor(share * 100) }
       rows = []
       leftOut = []
       return page

@@ -41,7 +41,7 @@ export function sharedStrings(): SharedStrings {
 }
 
 /** Joins the runs of rich text in an element, without the readings of Japanese characters that stand beside them. */
-export function textHandlers(element: string, add: (text: string) => void): XmlHandlers {
+function textHandlers(element: string, add: (text: string) => void): XmlHandlers {
   let text = ''
   let isText = false
   let isReading = false

@@ -102,7 +102,7 @@ const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const LAST_CODE_POINT = 0x10_ff_ff
 
-export const unescaped = (text: string): string =>
+const unescaped = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (_, hex?: string, decimal?: string, name?: string) => {
         if (name !== undefined) return NAMED[name.toLowerCase()] ?? ''

@@ -34,10 +34,13 @@ create table audience (
   claim uuid,
   created_at timestamptz not null,
   delete_after timestamptz not null,
+  -- invisible from then on, while its members are deleted
+  removed_at timestamptz,
   primary key (account_id, id)
 );
 create index audience_due on audience (due_at) where due_at is not null;
 create index audience_old on audience (delete_after);
+create index audience_reading on audience (account_id) where state = 'parsing';
 create trigger refuse_retired_key before insert or update of sealed_key on audience
   for each row execute function refuse_retired_key('sealed_key');
 

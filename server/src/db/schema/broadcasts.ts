@@ -53,6 +53,7 @@ export interface AudienceTable {
   claim: string | null
   created_at: Date
   delete_after: Date
+  removed_at: Date | null
 }
 
 export interface AudienceMemberTable {

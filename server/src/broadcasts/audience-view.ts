@@ -1,0 +1,68 @@
+import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
+import type { AccountId } from '@hongyan/contract/ids'
+import { alone } from '../db/tx.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { type HoursRecipient, openPeriod } from '../pipeline/quiet-hours.ts'
+import type { QuietHours } from '../pipeline/quiet-rules.ts'
+import { countListed, hashKeysOf, type ListedCounts } from './audience-members.ts'
+import { type AudienceReport, NO_REPORT } from './audience-report.ts'
+import { type AudienceKey, type AudienceRow, findAudience } from './audience-store.ts'
+import type { AudienceCalls } from './audiences.ts'
+
+/** A list with what the account's lists, countries and the hour say of it now. */
+export interface AudienceView {
+  readonly row: AudienceRow
+  readonly report: AudienceReport
+  readonly listed: ListedCounts
+  readonly blockedCountry: number
+  readonly quietNow: number
+}
+
+/** The members of a list are looked up anew up to so many; of a longer one the counts are those of its reading. */
+const LOOKED_UP = 10_000
+
+export async function viewAudience(deps: AudienceCalls, key: AudienceKey): Promise<AudienceView> {
+  const { pool, clock, hours } = deps
+  const now = clock.now()
+  const row = await findAudience(alone(pool), key, now)
+  if (row === null) throw new Refusal('not_found')
+  const report: AudienceReport = { ...NO_REPORT, ...row.report }
+  if (row.state !== 'ready') {
+    return { row, report, listed: NO_REPORT.listed, blockedCountry: 0, quietNow: 0 }
+  }
+  const closed = new Set(await closedCountries(deps, key.account, report.countries))
+  return {
+    row,
+    report,
+    listed: row.members > LOOKED_UP ? report.listed : await listedOf(deps, key),
+    blockedCountry: sumOf(report.countries.filter(({ country }) => closed.has(country))),
+    quietNow: sumOf(report.places.filter((place) => !isOpen(hours, place, now))),
+  }
+}
+
+/** True while marketing may reach a recipient. */
+function isOpen(hours: QuietHours, recipient: HoursRecipient, at: Date): boolean {
+  const period = openPeriod(hours, recipient, at, null)
+  return period !== null && period.opens <= at
+}
+
+export async function listedOf({ pool }: Pick<AudienceCalls, 'pool'>, key: AudienceKey): Promise<ListedCounts> {
+  const db = alone(pool)
+  return countListed(db, key, await hashKeysOf(db, key.account))
+}
+
+const sumOf = (parts: readonly { readonly recipients: number }[]): number =>
+  parts.reduce((sum, { recipients }) => sum + recipients, 0)
+
+/** The countries of a list to which the account may not send (semantics D13). */
+export async function closedCountries(
+  { rules }: Pick<AudienceCalls, 'rules'>,
+  account: AccountId,
+  countries: Audience['countries'],
+): Promise<readonly string[]> {
+  const known = await rules.ofAccount(account)
+  if (known === null) throw new Refusal('not_found')
+  const { strictTrust, countries: enabled } = known.rules
+  if (!strictTrust || enabled === null) return []
+  return countries.map(({ country }) => country).filter((country) => !enabled.has(country))
+}

@@ -1,0 +1,36 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { LeftOutReason } from '@hongyan/contract/vocabulary/broadcast'
+
+/** The reasons that a list alone has; a message adds others. */
+export type ListReason = Extract<
+  LeftOutReason,
+  'invalid' | 'scientific' | 'duplicate' | 'landline' | 'too_long' | 'opted_out' | 'blocked' | 'country'
+>
+
+const en: Readonly<Record<ListReason, string>> = {
+  invalid: 'Not a phone number',
+  scientific: 'Written as 1.38E+10: digits are lost',
+  duplicate: 'Same number as an earlier row',
+  landline: 'Landline',
+  too_long: 'A cell has more than 500 characters',
+  opted_out: 'Opted out',
+  blocked: 'Blocked by your recipient list',
+  country: 'Country not enabled',
+}
+
+const zh: Readonly<Record<ListReason, string>> = {
+  invalid: '不是有效的手机号码',
+  scientific: '以 1.38E+10 形式保存，数字已丢失',
+  duplicate: '与前面的行号码重复',
+  landline: '固定电话',
+  too_long: '有单元格超过 500 个字符',
+  opted_out: '已退订',
+  blocked: '已被收件人名单屏蔽',
+  country: '未启用该国家或地区',
+}
+
+export const reasonTexts = (locale: Locale): Readonly<Record<ListReason, string>> =>
+  locale === Locale.SimplifiedChinese ? zh : en
+
+export const headingTexts = (locale: Locale): readonly string[] =>
+  locale === Locale.SimplifiedChinese ? ['行', '内容', '原因'] : ['Row', 'Value', 'Reason']

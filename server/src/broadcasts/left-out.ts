@@ -1,0 +1,63 @@
+import { setImmediate as immediate } from 'node:timers/promises'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
+import { alone } from '../db/tx.ts'
+import { csvOf, furtherCsv } from '../kit/csv.ts'
+import { sceneSet } from '../pipeline/listed.ts'
+import { checkMembers, hashKeysOf } from './audience-members.ts'
+import type { AudienceRow } from './audience-store.ts'
+import { closedCountries } from './audience-view.ts'
+import type { AudienceCalls } from './audiences.ts'
+import { readLeftOut } from './left-out-file.ts'
+import { headingTexts, type ListReason, reasonTexts } from './left-out-texts.ts'
+
+/** Members that are checked at once. */
+const PAGE = 2_000
+/** Rows that are formatted before requests that came meanwhile have their turn. */
+const FORMATTED_AT_ONCE = 1_000
+
+/**
+ * The CSV file of the rows that get no message: those that the source leaves out, then those that the account's lists and
+ * countries rule out for the scene at this moment.
+ */
+export async function* leftOutFile(
+  deps: AudienceCalls,
+  row: AudienceRow,
+  scene: BroadcastScene,
+  locale: Locale,
+): AsyncGenerator<Buffer> {
+  const texts = reasonTexts(locale)
+  yield Buffer.from(csvOf([headingTexts(locale)]))
+  for await (const rows of allRows(deps, row, scene)) {
+    for (let first = 0; first < rows.length; first += FORMATTED_AT_ONCE) {
+      const some = rows.slice(first, first + FORMATTED_AT_ONCE)
+      yield Buffer.from(furtherCsv(some.map(({ row: nr, value, reason }) => [String(nr), value, texts[reason]])))
+      await immediate()
+    }
+  }
+}
+
+interface LeftOut {
+  readonly row: number
+  readonly value: string
+  readonly reason: ListReason
+}
+
+async function* allRows(
+  deps: AudienceCalls,
+  row: AudienceRow,
+  scene: BroadcastScene,
+): AsyncGenerator<readonly LeftOut[]> {
+  yield* readLeftOut(deps.uploads, row)
+  const { account_id: account, id } = row
+  const db = alone(deps.pool)
+  const closed = await closedCountries(deps, account, row.report.countries ?? [])
+  const checks = { keys: await hashKeysOf(db, account), closed, scene: sceneSet([scene]) }
+  for (let after = 0; ;) {
+    const members = await checkMembers(db, { account, id }, after, PAGE, checks)
+    const last = members.at(-1)
+    if (last === undefined) return
+    yield members.flatMap(({ reason, ...member }) => (reason === null ? [] : [{ ...member, reason }]))
+    after = last.row
+  }
+}

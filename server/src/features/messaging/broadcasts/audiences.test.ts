@@ -1,0 +1,282 @@
+import { DAY, MINUTE } from '@hongyan/contract/durations'
+import { audiences, type Audience } from '@hongyan/contract/endpoints/messaging/audiences'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
+import type { AudienceId } from '@hongyan/contract/ids'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { ParseResult, RecipientSource } from '@hongyan/contract/vocabulary/job'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { newUpload } from '../../../../test/forms.ts'
+import { filesOf } from '../../../../test/stored-files.ts'
+import { readCsv } from '../../../../test/table-readers.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const { Input, File } = RecipientSource
+
+const paste = (owner: SignedIn, input: string, more = {}) =>
+  owner.call(audiences.create, { body: { source: Input, input, country: 'US', ...more } })
+
+const newFile = async (owner: SignedIn, content: Uint8Array | string, name = 'people.csv') =>
+  (await newUpload(owner, 'recipients', { name, content: Buffer.from(content) })).id
+
+const readFile = (owner: SignedIn, file: Awaited<ReturnType<typeof newFile>>, more = {}) =>
+  owner.call(audiences.create, { body: { source: File, file, country: 'US', ...more } })
+
+const get = (owner: SignedIn, id: AudienceId): Promise<Audience> => owner.call(audiences.get, { params: { id } })
+
+/** Runs the loop, and reads a list. */
+async function read(owner: SignedIn, { id }: Pick<Audience, 'id'>): Promise<Audience> {
+  await world.loops.run('audiences')
+  return get(owner, id)
+}
+
+async function leftOut(owner: SignedIn, id: AudienceId, scene: 2 | 3 = 3, headers: Record<string, string> = {}) {
+  const { status, headers: reply } = await owner.ask(audiences.leftOut, { params: { id }, query: { scene }, headers })
+  expect(status).toBe(302)
+  const { pathname } = new URL(String(reply['location']))
+  return world.app.inject({ url: pathname })
+}
+
+const membersOf = async (id: AudienceId) =>
+  (
+    await world.pool.query<{ row: number; recipient: string; cells: string[] }>(
+      'select row, recipient, cells from audience_member where audience_id = $1 order by row',
+      [id],
+    )
+  ).rows
+
+/** Runs work at a time after now, and sets the clock back. */
+async function after(milliseconds: number, work: () => Promise<unknown>): Promise<void> {
+  const now = world.clock.now()
+  world.clock.set(new Date(now.getTime() + milliseconds))
+  await work().finally(() => world.clock.set(now))
+}
+
+describe('pasted numbers', () => {
+  test('are a list when the reply comes, with their counts and countries', async () => {
+    const owner = await world.account()
+    const list = await paste(owner, '+12065550100\n(206) 555-0101\n+8613800138000\n12\n2065550100')
+    expect(list).toMatchObject({
+      source: Input,
+      name: null,
+      state: 'ready',
+      progress: 100,
+      result: ParseResult.Ok,
+      problem: null,
+      counts: { rows: 5, valid: 3, invalid: 1, duplicates: 1 },
+      countries: [
+        { country: 'US', recipients: 2 },
+        { country: 'CN', recipients: 1 },
+      ],
+      columns: [],
+      phone_column: null,
+      sample: [
+        { row: 1, to: '+1 206••• ••00', cells: [] },
+        { row: 2, to: '+1 206••• ••01', cells: [] },
+        { row: 3, to: '+86 1380••• ••00', cells: [] },
+      ],
+    })
+    expect((await membersOf(list.id)).map(({ recipient }) => recipient)).toEqual([
+      '+12065550100',
+      '+12065550101',
+      '+8613800138000',
+    ])
+  })
+
+  test('of which none is valid are a list that failed', async () => {
+    const owner = await world.account()
+    expect(await paste(owner, 'abc')).toMatchObject({ state: 'failed', result: ParseResult.NoValidPhoneNumbers })
+    expect(await paste(owner, '\n')).toMatchObject({ state: 'failed', result: ParseResult.EmptyFile })
+  })
+
+  test('for a country without a calling code are refused', async () => {
+    const owner = await world.account()
+    const body = { source: Input, input: '+12065550100', country: 'ZZ' }
+    expect(await owner.ask(audiences.create, { body })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'country' } },
+    })
+  })
+})
+
+describe('a file', () => {
+  test('is read by the loop, and its columns and rows are kept', async () => {
+    const owner = await world.account()
+    const file = await newFile(owner, "phone,name\n+12065550100,Ann\n+12065550101,'\"O''Brien\"\n")
+    const begun = await readFile(owner, file)
+    expect(begun).toMatchObject({ state: 'parsing', result: null, name: 'people.csv', source: File })
+    const list = await read(owner, begun)
+    expect(list).toMatchObject({
+      state: 'ready',
+      phone_column: 'phone',
+      columns: [
+        { name: 'phone', phones: 100 },
+        { name: 'name', sample: ['Ann', `'"O''Brien"`] },
+      ],
+      sample: [{ row: 1, to: '+1 206••• ••00', cells: ['+1 206••• ••00', 'Ann'] }, { row: 2 }],
+    })
+    expect(await membersOf(list.id)).toEqual([
+      { row: 1, recipient: '+12065550100', cells: ['+12065550100', 'Ann'] },
+      { row: 2, recipient: '+12065550101', cells: ['+12065550101', `'"O''Brien"`] },
+    ])
+  })
+
+  test('with two columns of numbers is read again by the chosen one', async () => {
+    const owner = await world.account()
+    const file = await newFile(owner, 'mobile,phone\n+12065550100,+12065550101\n')
+    const unclear = await read(owner, await readFile(owner, file))
+    expect(unclear).toMatchObject({
+      state: 'failed',
+      result: ParseResult.ParseFileFailed,
+      problem: 'two_phone_columns',
+    })
+    expect(unclear.columns.map(({ name }) => name)).toEqual(['mobile', 'phone'])
+    const list = await read(owner, await readFile(owner, file, { phone_column: 'phone' }))
+    expect(list).toMatchObject({ state: 'ready', phone_column: 'phone', counts: { valid: 1 } })
+  })
+
+  test('is a workbook of which a sheet is chosen', async () => {
+    const owner = await world.account()
+    const sheets = [
+      { name: 'Notes', rows: [['Nothing', 'here']] },
+      { name: 'People', rows: [['Phone'], ['+12065550100']] },
+    ]
+    const file = await newFile(owner, await writeXlsx({ sheets }), 'people.xlsx')
+    const first = await read(owner, await readFile(owner, file))
+    expect(first).toMatchObject({ state: 'failed', problem: 'no_phone_column', sheets: ['Notes', 'People'] })
+    const list = await read(owner, await readFile(owner, file, { sheet: 'People' }))
+    expect(list).toMatchObject({ state: 'ready', sheet: 'People', counts: { valid: 1 } })
+  })
+
+  test('that another list is still read from goes to the newer list', async () => {
+    const owner = await world.account()
+    const file = await newFile(owner, '+12065550100\n')
+    const earlier = await readFile(owner, file)
+    const list = await read(owner, await readFile(owner, file, { country: 'CN' }))
+    expect(list).toMatchObject({ state: 'ready', country: 'CN' })
+    expect(await get(owner, earlier.id)).toMatchObject({ state: 'failed' })
+    expect(await membersOf(earlier.id)).toEqual([])
+  })
+
+  test('of another account, of another purpose or unknown is refused', async () => {
+    const [owner, stranger] = [await world.account(), await world.account()]
+    const theirs = await newFile(stranger, '+12065550100\n')
+    const evidence = await newUpload(owner)
+    for (const file of [theirs, evidence.id, uuidv7(world.clock.now())]) {
+      const answer = await owner.ask(audiences.create, { body: { source: File, file, country: 'US' } })
+      expect(answer).toMatchObject({ body: { error: { code: 'upload_unavailable', field: 'file' } } })
+    }
+  })
+})
+
+test('an account has at most three lists that are read', async () => {
+  const owner = await world.account()
+  const files: Awaited<ReturnType<typeof newFile>>[] = []
+  for (let nr = 0; nr < 4; nr += 1) files.push(await newFile(owner, `+1206555010${nr}\n`))
+  const [first, second, third, fourth] = files
+  for (const file of [first, second, third])
+    await owner.call(audiences.create, { body: { source: File, file, country: 'US' } })
+  const body = { source: File, file: fourth, country: 'US' }
+  expect(await owner.ask(audiences.create, { body })).toMatchObject({
+    status: 429,
+    body: { error: { code: 'too_many_lists' } },
+  })
+  await world.loops.run('audiences')
+  expect(await owner.ask(audiences.create, { body })).toMatchObject({ status: 200 })
+  await world.loops.run('audiences')
+})
+
+describe('the file of left-out rows', () => {
+  test('has the rows of the source, and those that lists rule out for the scene, without formulas', async () => {
+    const owner = await world.account()
+    const list = (entries: string[], reason: 'block' | 'opt_out', scenes?: MessageScene[]) =>
+      owner.call(recipients.import, { body: { recipients: entries, reason, ...(scenes && { scenes }), note: '' } })
+    await list(['+12065550101'], 'block')
+    await list(['+12065550102'], 'opt_out', [MessageScene.Marketing])
+    const { id, listed } = await paste(
+      owner,
+      ['+12065550100', '+12065550101', '+12065550102', '=1+1', '1.38E+10', '+12065550100'].join('\n'),
+    )
+    expect(listed).toEqual({ blocked: 1, notification: 0, marketing: 1 })
+    const { headers, body, rawPayload } = await leftOut(owner, id)
+    expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' })
+    expect(body.startsWith('\uFEFF')).toBe(true)
+    const ofSource = [
+      ['Row', 'Value', 'Reason'],
+      ['4', "'=1+1", 'Not a phone number'],
+      ['5', '1.38E+10', 'Written as 1.38E+10: digits are lost'],
+      ['6', "'+12065550100", 'Same number as an earlier row'],
+      ['2', "'+12065550101", 'Blocked by your recipient list'],
+    ]
+    expect(readCsv(rawPayload)).toEqual([...ofSource, ['3', "'+12065550102", 'Opted out']])
+    expect(readCsv((await leftOut(owner, id, 2)).rawPayload)).toEqual(ofSource)
+    const chinese = await leftOut(owner, id, 3, { 'accept-language': 'zh-CN' })
+    expect(readCsv(chinese.rawPayload)[1]).toEqual(['4', "'=1+1", '不是有效的手机号码'])
+  })
+
+  test('is encrypted where it is stored', async () => {
+    const owner = await world.account()
+    const before = new Set(await filesOf(world))
+    const { id } = await paste(owner, '+12065550100\nsecret words')
+    const [file, ...others] = (await filesOf(world)).filter((each) => !before.has(each))
+    expect([file !== undefined, others]).toEqual([true, []])
+    expect((await leftOut(owner, id)).body).toContain('secret words')
+  })
+
+  test('opens under its own link alone, for a quarter of an hour', async () => {
+    const owner = await world.account()
+    const { id } = await paste(owner, '+12065550100')
+    const { headers } = await owner.ask(audiences.leftOut, { params: { id }, query: { scene: 3 } })
+    const { pathname } = new URL(String(headers['location']))
+    const statusOf = async (url: string) => (await world.app.inject({ url })).statusCode
+    expect(await statusOf(pathname)).toBe(200)
+    expect(await statusOf(pathname.replace('/3/', '/2/'))).toBe(404)
+    expect(await statusOf(`${pathname.slice(0, -1)}_`)).toBe(404)
+    await after(16 * MINUTE, async () => expect(await statusOf(pathname)).toBe(404))
+  })
+})
+
+test('a list whose reading broke off is read anew from its beginning, with every row once', async () => {
+  const owner = await world.account()
+  const file = await newFile(owner, 'phone\n+12065550100\n+12065550101\nnone\n')
+  const { id } = await readFile(owner, file)
+  // A process that died had claimed the list and added some of its members.
+  await world.pool.query('update audience set claim = gen_random_uuid(), tries = 1, progress = 40 where id = $1', [id])
+  await world.pool.query(
+    `insert into audience_member (account_id, audience_id, row, recipient, country, cells)
+     values ($1, $2, 1, '+12065550100', 'US', '{}'), ($1, $2, 9, '+12065550199', 'US', '{}')`,
+    [owner.id, id],
+  )
+  const list = await read(owner, { id })
+  expect(list).toMatchObject({ state: 'ready', counts: { rows: 3, valid: 2, invalid: 1 } })
+  expect((await membersOf(id)).map(({ row }) => row)).toEqual([1, 2])
+})
+
+test('a list that fails again and again is given up', async () => {
+  const owner = await world.account()
+  const { id } = await readFile(owner, await newFile(owner, '+12065550100\n'))
+  await world.pool.query('update audience set tries = 5 where id = $1', [id])
+  expect(await read(owner, { id })).toMatchObject({ state: 'failed', result: ParseResult.ParseFileFailed })
+})
+
+test('a list that no broadcast uses is deleted after a day, with its members and its file', async () => {
+  const owner = await world.account()
+  const file = await newFile(owner, '+12065550100\nnone\n')
+  const list = await read(owner, await readFile(owner, file))
+  expect(Date.parse(list.expires_at) - Date.parse(list.created_at)).toBe(DAY)
+  await after(DAY + MINUTE, async () => {
+    expect(await owner.ask(audiences.get, { params: { id: list.id } })).toMatchObject({ status: 404 })
+    await world.loops.run('audience-deletions')
+    await world.loops.run('uploads')
+  })
+  expect(await membersOf(list.id)).toEqual([])
+  expect((await world.pool.query('select from audience where id = $1', [list.id])).rowCount).toBe(0)
+  expect(await filesOf(world)).toEqual([])
+})
