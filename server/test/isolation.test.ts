@@ -1,3 +1,4 @@
+import { audiences } from '@hongyan/contract/endpoints/messaging/audiences'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { sessions } from '@hongyan/contract/endpoints/account/security'
@@ -16,6 +17,7 @@ import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import type { ExportId } from '@hongyan/contract/ids'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -283,6 +285,14 @@ async function provedPhone({ id }: SignedIn): Promise<string> {
 const noLimits = { rules: [], exempt: [], day: null, countries: [] }
 
 /** A fixture for every row of the table; a row without one does not compile. */
+/** A list of recipients of the owner. */
+const ofList: Fixture = {
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const body = { source: RecipientSource.Input, input: '+12065550100', country: 'US' }
+    return { params: { id: (await owner.call(audiences.create, { body })).id } }
+  },
+}
 const NO_RECORD = '00000000-0000-7000-8000-000000000000'
 
 const fixtures: Fixtures = {
@@ -616,8 +626,8 @@ const fixtures: Fixtures = {
   },
   audiences: {
     create: plain({ body: { source: 1, input: '+6591234567', country: 'SG' } }),
-    get: plain({ params: { id: NO_RECORD } }),
-    leftOut: plain({ params: { id: NO_RECORD } }),
+    get: ofList,
+    leftOut: ofList,
   },
   quotes: { create: plain(), get: plain({ params: { id: NO_RECORD } }) },
   broadcasts: {
@@ -875,6 +885,7 @@ const needsStanding = [
   'PATCH /sms/signatures/:id',
   'PATCH /sms/templates/:id',
   'PATCH /upstreams/mappings',
+  'POST /broadcasts/parse',
   'POST /configuration/countries',
   'POST /configuration/upstream',
   'POST /configuration/upstream/activate',
