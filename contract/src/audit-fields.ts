@@ -1,6 +1,7 @@
 import { credentials } from './limits/screens.ts'
 import type { RuleTexts } from './rules.ts'
 import { AccountStatus, Gender, type Locale, TrustLevel } from './vocabulary/account.ts'
+import { SendJobStatus } from './vocabulary/job.ts'
 import { MessageStatus } from './vocabulary/message.ts'
 import { type NoticeChannel, noticeChannels, type NoticeKind } from './vocabulary/notice.ts'
 import { InvoiceStatus, TopUpStatus } from './vocabulary/payment.ts'
@@ -66,8 +67,10 @@ const auditFields: Texts = {
   po: texts('PO number', '采购订单号'),
   provider: texts('Provider', '服务商'),
   purpose: texts('Purpose', '用途'),
+  quoted: texts('Estimate', '预估费用'),
   realname_auth: texts('Identity verified', '已实名'),
   reason: texts('Reason', '原因'),
+  recipients: texts('Recipients', '收件人数'),
   recovery_codes: texts('Recovery codes', '恢复码'),
   recovery_codes_left: texts('Recovery codes left', '剩余恢复码'),
   reference: texts('Reference', '参考号'),
@@ -82,6 +85,7 @@ const auditFields: Texts = {
   signature: texts('Sender ID', '签名'),
   signature_id: texts('Sender ID', '签名'),
   sms_wildcard: texts('Wildcard SMS', '免报备（签名/模板）'),
+  starts: texts('Start', '开始时间'),
   state: texts('State', '状态'),
   status: texts('Status', '状态'),
   tax_id: texts('Tax ID', '税号'),
@@ -237,6 +241,12 @@ const reviewStatuses: Texts = {
   [ReviewStatus.Approved]: texts('approved', '已通过'),
 }
 const statuses: Readonly<Record<string, Texts>> = {
+  broadcast: {
+    [SendJobStatus.Queued]: texts('Scheduled', '待开始'),
+    [SendJobStatus.Pending]: texts('Running', '进行中'),
+    [SendJobStatus.Finished]: texts('Done', '已完成'),
+    [SendJobStatus.Interrupt]: texts('Interrupted', '已中断'),
+  },
   invoice: {
     [InvoiceStatus.Draft]: texts('preview', '预览'),
     [InvoiceStatus.Open]: texts('due', '待付款'),

@@ -5,6 +5,7 @@ import { sessions } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { broadcasts, quotes } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
@@ -18,7 +19,7 @@ import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
-import type { ExportId } from '@hongyan/contract/ids'
+import type { ExportId, QuoteId } from '@hongyan/contract/ids'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../src/kit/ids.ts'
@@ -26,6 +27,7 @@ import { newEndpoint, startReceiver, type TestReceiver } from './webhook-receive
 import { alone } from '../src/db/tx.ts'
 import { notify } from '../src/notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
+import { newAudience, newMessage, newPlan } from './audiences.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { invoiceCycle } from '../src/compose/payments.ts'
 import { voidInvoice } from '../src/features/finance/invoices/void.ts'
@@ -281,6 +283,40 @@ async function provedPhone({ id }: SignedIn): Promise<string> {
   await world.pool.query('update account set phone = $2, changed_at = now() where id = $1', [id, to])
   return to
 }
+
+const oneMember = { to: '+12065550142', country: 'US' }
+const quoted = { message: newMessage(), plan: newPlan({ time: 'at', at: '2026-11-25T12:00:00.000Z' }) }
+
+/** An estimate of the owner that a broadcast can be made of. */
+async function aQuote(owner: SignedIn): Promise<QuoteId> {
+  const audience = await newAudience(world, owner, [oneMember])
+  return (await owner.call(quotes.create, { body: { ...quoted, audience } })).id
+}
+
+/** Changes of a broadcast's row that a call needs. */
+const standings = {
+  scheduled: `status = 0`,
+  running: `status = 1, phase = 'sending'`,
+  paused: `status = 3, phase = 'ended', reason = 'user'`,
+  failed: `status = 2, phase = 'ended', finished_at = now()`,
+} as const
+
+/** A broadcast of the owner. */
+const ofBroadcast = (body?: object, standing: keyof typeof standings = 'scheduled'): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const { id } = await owner.call(broadcasts.create, { body: { name: 'Autumn', quote: await aQuote(owner) } })
+    await world.pool.query(`update broadcast set ${standings[standing]} where id = $1`, [id])
+    if (standing === 'failed') {
+      await world.pool.query(
+        `insert into broadcast_send (account_id, broadcast_id, row, country, state, status, error_code, at)
+         values ($1, $2, 1, 'US', 'failed', 9, 'no_upstream_available', now())`,
+        [owner.id, id],
+      )
+    }
+    return { params: { id }, ...(body && { body }) }
+  },
+})
 
 const noLimits = { rules: [], exempt: [], day: null, countries: [] }
 
@@ -629,20 +665,35 @@ const fixtures: Fixtures = {
     get: ofList,
     leftOut: ofList,
   },
-  quotes: { create: plain(), get: plain({ params: { id: NO_RECORD } }) },
+  quotes: {
+    create: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ body: { ...quoted, audience: await newAudience(world, owner, [oneMember]) } }),
+    },
+    get: { names: 'ids of the owner', parts: async (owner) => ({ params: { id: await aQuote(owner) } }) },
+  },
   broadcasts: {
     list: plain(),
-    create: plain(),
-    get: plain({ params: { id: NO_RECORD } }),
-    update: plain({ params: { id: NO_RECORD } }),
-    remove: plain({ params: { id: NO_RECORD } }),
-    start: plain({ params: { id: NO_RECORD } }),
-    pause: plain({ params: { id: NO_RECORD } }),
-    resume: plain({ params: { id: NO_RECORD } }),
-    stop: plain({ params: { id: NO_RECORD } }),
-    retry: plain({ params: { id: NO_RECORD } }),
-    recipients: plain({ params: { id: NO_RECORD } }),
-    test: plain(),
+    create: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ body: { name: 'Autumn', quote: await aQuote(owner) } }),
+    },
+    get: ofBroadcast(),
+    update: ofBroadcast({ version: 1, name: 'Winter' }),
+    remove: ofBroadcast(),
+    start: ofBroadcast({ version: 1 }),
+    pause: ofBroadcast({ version: 1 }, 'running'),
+    resume: ofBroadcast({ version: 1 }, 'paused'),
+    stop: ofBroadcast({ version: 1 }),
+    retry: ofBroadcast(undefined, 'failed'),
+    recipients: ofBroadcast(),
+    test: {
+      names: 'nothing',
+      parts: async (owner) => {
+        await provedPhone(owner)
+        return { body: { message: newMessage() } }
+      },
+    },
   },
   phonebooks: {
     list: plain(),
@@ -879,6 +930,12 @@ const writes = forAccounts.filter((call) => !isRead(call))
 
 /** The calls that a suspended account may not make, because they create, send or enable (ruling 35). */
 const needsStanding = [
+  'PATCH /broadcasts/:id',
+  'POST /broadcasts/:id/resume',
+  'POST /broadcasts/:id/retry',
+  'POST /broadcasts/:id/start',
+  'POST /broadcasts/test',
+  'PUT /broadcasts',
   'PATCH /credentials/:id',
   'DELETE /sms/recipients/:id',
   'PATCH /sms/recipients/:id',

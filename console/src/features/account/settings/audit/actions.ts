@@ -19,6 +19,7 @@ export const nouns = [
   'upstreams',
   'upstreamMappings',
   'routing',
+  'broadcasts',
   'exports',
   'ipRestriction',
   'smsRateLimiting',

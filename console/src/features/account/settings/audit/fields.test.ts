@@ -87,6 +87,7 @@ test.each(catalogues)('the file of the audit log in %s names fields and values a
     ['account.set', 'acct_status', '12'],
     ['invoices.pay', 'status', '1'],
     ['signature.approve', 'status', '4'],
+    ['broadcasts.pause', 'status', '3'],
     ['autoRecharge.set', 'enable', 'true'],
     ['smsRateLimiting.save', 'day.action', 'alert'],
     ['smsRateLimiting.save', 'rule.1.scope', 'recipient_content'],

@@ -1,4 +1,5 @@
 import { AccountStatus, Gender, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
@@ -71,8 +72,10 @@ export const fieldLabels = {
   po: 'audit.po',
   provider: 'audit.route.provider',
   purpose: 'audit.sender.purpose',
+  quoted: 'audit.broadcast.quoted',
   realname_auth: 'audit.verified',
   reason: 'audit.why',
+  recipients: 'audit.broadcast.recipients',
   recovery_codes: 'audit.recoveryCodes',
   recovery_codes_left: 'audit.recoveryCodesLeft',
   reference: 'audit.reference',
@@ -87,6 +90,7 @@ export const fieldLabels = {
   signature: 'audit.signature',
   signature_id: 'audit.sender.signatureId',
   sms_wildcard: 'audit.wildcard',
+  starts: 'audit.broadcast.starts',
   state: 'audit.route.state',
   status: 'audit.status',
   tax_id: 'audit.taxId',
@@ -182,6 +186,12 @@ const reviewStatuses: Labels = {
   [ReviewStatus.Approved]: 'audit.review.approved',
 }
 const statuses: Readonly<Record<string, Labels>> = {
+  broadcast: {
+    [SendJobStatus.Queued]: 'audit.broadcast.scheduled',
+    [SendJobStatus.Pending]: 'audit.broadcast.running',
+    [SendJobStatus.Finished]: 'audit.done',
+    [SendJobStatus.Interrupt]: 'audit.broadcast.interrupted',
+  },
   invoice: {
     [InvoiceStatus.Draft]: 'audit.invoice.draft',
     [InvoiceStatus.Open]: 'audit.invoice.open',
