@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
+import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import {
   broadcasts,
   type BroadcastMessage,
@@ -8,6 +8,7 @@ import {
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
+import { eventually } from '../../../../test/sender.ts'
 import { newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -67,6 +68,42 @@ test('a broadcast is made of an estimate and has its recipients, its price and i
     timeline: [{ step: 'created', by_owner: true }],
   })
   expect(await owner.call(broadcasts.list, { query: {} })).toMatchObject([{ id: made.id, name: 'Autumn' }])
+})
+
+test('a broadcast costs what its estimate said, message by message, and skips those that it left out', async () => {
+  const owner = await world.account()
+  const orders = ['A1', '', 'x'.repeat(20), '订单', 'Z9']
+  const members = orders.map((order, nr) => ({ to: `+6591234${nr}08`, country: 'SG', cells: [order] }))
+  const audience = await newAudience(world, owner, members, ['Order'])
+  const variables = { order: { column: 'Order' }, time: { value: '2026-11-23 18:00' } }
+  const message = newMessage({ template: 'pub_order_shipped_en', variables, accepted_bad: 50 })
+  const quote = await owner.call(quotes.create, { body: { audience, message, plan: newPlan() } })
+  expect(quote).toMatchObject({ recipients: 3, reason: null })
+  const { id } = await owner.call(broadcasts.create, { body: { name: 'Autumn', quote: quote.id } })
+  await world.loops.run('broadcasts')
+  const ended = await eventually(
+    async () => {
+      world.clock.advance(SECOND)
+      await world.loops.run('broadcast-watch')
+      return owner.call(broadcasts.get, { params: { id } })
+    },
+    ({ counts }) => counts.waiting + counts.sent === 0,
+  )
+  expect(ended).toMatchObject({
+    status: SendJobStatus.Finished,
+    counts: { recipients: 5, delivered: 3, skipped: 2 },
+    quoted: quote.at_most,
+    cost: quote.at_most,
+    countries: [{ country: 'SG', recipients: 5, delivered: 3, cost: quote.at_most }],
+  })
+  expect(ended.errors.map(({ reason }) => reason.code).toSorted()).toEqual([
+    'invalid_template_data',
+    'missing_template_data',
+  ])
+  const listed = await owner.call(broadcasts.recipients, { params: { id }, query: { state: 'delivered' } })
+  expect(listed.map(({ row }) => row)).toEqual([1, 3, 5])
+  const each = listed.reduce((sum, { price }) => sum + BigInt(price.replace('.', '')), 0n)
+  expect(each).toBe(BigInt(quote.at_most.replace('.', '')))
 })
 
 test('an estimate makes one broadcast, and a repeated call with its key the same one', async () => {
