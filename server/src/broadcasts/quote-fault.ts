@@ -24,6 +24,8 @@ export interface Counted {
 /** The first fault of a counted estimate, one class at a time in the order of the wizard's steps (screens S8). */
 export function faultOf(counted: Counted): ErrorCode | null {
   const { tally, plan, scene, rules, marketingOpen } = counted
+  // A text that is too long for everybody is no fault of the rows.
+  if (commonCause(tally) === 'too_many_parts') return 'too_many_parts'
   if (isOverBad(counted)) return 'too_many_bad_rows'
   if (tally.recipients === 0) return commonCause(tally) ?? 'no_recipients'
   if (plan.speed !== null && rules.rate !== 0 && plan.speed > rules.rate) return 'broadcast_speed_high'
@@ -51,13 +53,13 @@ const ofRecipients: ReadonlySet<ErrorCode | 'never_open'> = new Set([
   'no_route',
   'missing_template_data',
   'invalid_template_data',
-  'too_many_parts',
   'invalid_phone_number',
   'never_open',
 ])
 
 /** The one cause that keeps the message from every recipient, such as a sender that no carrier has filed. */
-function commonCause({ refusals }: Tally): ErrorCode | null {
+function commonCause({ recipients, refusals }: Tally): ErrorCode | null {
+  if (recipients > 0) return null
   const [cause, second] = refusals.keys()
   return cause === undefined || cause === 'never_open' || second !== undefined || ofRecipients.has(cause) ? null : cause
 }

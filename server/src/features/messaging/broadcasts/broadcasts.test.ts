@@ -160,7 +160,10 @@ test('a broadcast that starts within the hour must be paid for, a later one need
     status: 402,
     body: { error: { code: 'balance_insufficient', details: { shortfall: '0.007500' } } },
   })
-  expect(await create(owner, later)).toMatchObject({ phase: 'scheduled', status: SendJobStatus.Queued })
+  const scheduled = await create(owner, later)
+  expect(scheduled).toMatchObject({ phase: 'scheduled', status: SendJobStatus.Queued })
+  const body = { version: scheduled.version }
+  expect(codeOf(await owner.ask(broadcasts.start, { params: { id: scheduled.id }, body }))).toBe('balance_insufficient')
 })
 
 test('promotions need the word of the owner that the people agreed', async () => {

@@ -24,6 +24,7 @@ import {
 import { inTransaction, type Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { BroadcastDeps, Caller } from './deps.ts'
+import { requireFunds } from './funds.ts'
 import { requireBroadcast, showBroadcast } from './read.ts'
 
 type Move = (tx: Tx, call: OwnersCall, now: Date) => Promise<BroadcastRow>
@@ -37,7 +38,11 @@ const moving =
     return showBroadcast(deps, caller, row)
   }
 
-export const start = moving(startBroadcast)
+export const start = moving(async (tx, call, now) => {
+  const row = await startBroadcast(tx, call, now)
+  await requireFunds(tx, { account: call.account, atMost: row.quoted_micros, startsAt: now }, now)
+  return row
+})
 export const pause = moving(pauseBroadcast)
 export const resume = moving(resumeBroadcast)
 export const stop = moving(stopBroadcast)
@@ -59,6 +64,7 @@ export async function updateBroadcast(
     if (plan !== undefined && startsAt !== null) {
       requireChangeable(current, now)
       current = await planAnew(tx, key, { plan, startsAt }, now)
+      await requireFunds(tx, { account: caller.account, atMost: current.quoted_micros, startsAt }, now)
       await keepAudience(tx, { account: caller.account, id: current.audience_id }, startsAt)
     }
     return name === undefined || name === current.name ? current : renameBroadcast(tx, key, name)

@@ -2,19 +2,17 @@ import type { BroadcastDetail, NewBroadcast } from '@hongyan/contract/endpoints/
 import type { ErrorCode } from '@hongyan/contract/errors'
 import { BroadcastId, type QuoteId } from '@hongyan/contract/ids'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
-import { decimalOf, micros } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { keepAudience, lockAudience } from '../../../broadcasts/kept-audience.ts'
 import { isClosed, openMessage, type OpenMessage } from '../../../broadcasts/message.ts'
-import { startsSoon } from '../../../broadcasts/quote-fault.ts'
 import { findQuote, findRepeated, type QuoteRow, spendQuote } from '../../../broadcasts/quotes-store.ts'
 import { insertBroadcast } from '../../../broadcasts/store.ts'
 import { alone, inTransaction, type Tx } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { ledger } from '../../../ledger/ledger.ts'
 import type { CallKey } from '../../../limits/answers.ts'
 import type { BroadcastDeps, Caller } from './deps.ts'
+import { requireFunds } from './funds.ts'
 import { readBroadcast } from './read.ts'
 
 /** Makes a broadcast of an estimate that holds: what it said is what is sent and charged. */
@@ -60,7 +58,7 @@ export async function createBroadcast(
     )
     if (!made) throw new Refusal('too_many_broadcasts')
     if (body.repeat !== true) await refuseRepeated(tx, quote, id, now)
-    if (startsSoon(startsAt, now)) await requireFunds(tx, quote)
+    await requireFunds(tx, { account, atMost: quote.at_most_micros, startsAt }, now)
     await keepAudience(tx, { account, id: quote.audience_id }, startsAt)
     await key.name(tx, id)
   })
@@ -137,10 +135,4 @@ async function refuseRepeated(tx: Tx, quote: QuoteRow, own: BroadcastId, now: Da
   const since = new Date(now.getTime() - limits.repeatedWithin)
   const earlier = await findRepeated(tx, quote.account_id, quote.content_hash, since, own)
   if (earlier !== null) throw new Refusal('duplicate_broadcast', { field: 'repeat', details: earlier })
-}
-
-async function requireFunds(tx: Tx, { account_id: account, at_most_micros: atMost }: QuoteRow): Promise<void> {
-  const { others: available } = await ledger.read(tx, account)
-  if (available >= atMost) return
-  throw new Refusal('balance_insufficient', { details: { shortfall: decimalOf(micros(atMost - available)) } })
 }

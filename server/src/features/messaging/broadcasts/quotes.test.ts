@@ -180,6 +180,13 @@ test('a list without anybody to send to is a fault', async () => {
   expect(await estimate(owner, audience)).toMatchObject({ recipients: 0, reason: { code: 'no_recipients' } })
 })
 
+test('a text that is too long for everybody is no fault of the rows', async () => {
+  const owner = await world.account()
+  const audience = await newAudience(world, owner, [US])
+  const quote = await estimate(owner, audience, { text: 'x'.repeat(1_600) })
+  expect(quote).toMatchObject({ recipients: 0, reason: { code: 'too_many_parts' } })
+})
+
 test('a broadcast needs a sender and a template that a person approved', async () => {
   const owner = await world.account()
   const audience = await newAudience(world, owner, [US])
