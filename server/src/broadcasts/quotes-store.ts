@@ -141,14 +141,13 @@ export const advanceQuote = async (
 
 const FINISH = statement(
   'broadcast_quote.finish',
-  `update broadcast_quote set state = $4, progress = 100, report = $5::jsonb, error_code = $6, recipients = $7,
-     at_most_micros = $8, price_book_version = $9, template_version = $10, content_hash = $11, due_at = null, claim = null
+  `update broadcast_quote set state = 'ready', progress = 100, report = $4::jsonb, error_code = $5, recipients = $6,
+     at_most_micros = $7, price_book_version = $8, template_version = $9, content_hash = $10, due_at = null, claim = null
     where account_id = $1 and id = $2 and claim = $3 and state = 'counting' returning *`,
 )
 
-/** The outcome of a count. `failed`: it could not be counted. */
+/** The outcome of a count. */
 export interface QuoteOutcome {
-  readonly state: Exclude<QuoteState, 'counting'>
   /** As far as it could be counted. */
   readonly report: Partial<QuoteReport>
   readonly error: ErrorCode | null
@@ -160,12 +159,11 @@ export interface QuoteOutcome {
 }
 
 export async function finishQuote(tx: Tx, key: ClaimedQuote, outcome: QuoteOutcome): Promise<QuoteRow | null> {
-  const { state, report, error, recipients, atMost, priceBookVersion, templateVersion, contentHash } = outcome
+  const { report, error, recipients, atMost, priceBookVersion, templateVersion, contentHash } = outcome
   const [row] = await tx.run<QuoteRow>(FINISH, [
     key.account,
     key.id,
     key.claim,
-    state,
     JSON.stringify(report),
     error,
     recipients,

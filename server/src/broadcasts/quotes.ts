@@ -136,17 +136,17 @@ async function outcomeOf(
     contentHash: contentHashOf(audience, row.message),
   }
   const priceBook = { version, from: effectiveFrom.toISOString() }
-  const failed = (error: ErrorCode, missing: readonly string[] = []): store.QuoteOutcome => ({
+  // Nothing is left to count for a message that nobody can get.
+  const faulty = (error: ErrorCode, missing: readonly string[] = []): store.QuoteOutcome => ({
     ...common,
-    state: 'failed',
     error,
     recipients: 0,
     atMost: ZERO,
     report: { price_book: priceBook, missing: [...missing], ...(!isClosed(opened) && { scene: opened.scene }) },
   })
-  if (isClosed(opened)) return failed(opened.closed)
+  if (isClosed(opened)) return faulty(opened.closed)
   const missing = missingOf(opened, audience.columns)
-  if (missing.length > 0) return failed('values_missing', missing)
+  if (missing.length > 0) return faulty('values_missing', missing)
   // The plan's moments count from when the owner asked, however long the count takes.
   const now = row.created_at
   const { message, plan } = row
@@ -155,14 +155,13 @@ async function outcomeOf(
     if (error instanceof Refusal) return error
     throw error
   })
-  if (tally instanceof Refusal) return failed(tally.code)
+  if (tally instanceof Refusal) return faulty(tally.code)
   const { rules } = opened.known
   const { scene } = opened
   const { members } = audience
   const { marketingOpen, hours } = deps
   return {
     ...common,
-    state: 'ready',
     error: faultOf({ tally, members, message, plan, scene, rules, now, marketingOpen }),
     recipients: tally.recipients,
     atMost: tally.atMost,

