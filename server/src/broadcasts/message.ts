@@ -29,7 +29,7 @@ export interface OpenMessage {
   readonly variables: Readonly<Record<string, VariableValue>>
 }
 
-/** A message that nobody may send now, and the field of the message that says why. */
+/** A message that cannot be sent now, and its field that is at fault. */
 export interface ClosedMessage {
   readonly closed: ErrorCode
   readonly field: keyof BroadcastMessage

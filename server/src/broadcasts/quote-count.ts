@@ -58,7 +58,7 @@ const quoted = ({ rules, ...known }: KnownAccount): KnownAccount => ({
 
 /**
  * Counts what a message to a list costs, by the same functions as a broadcast sends it. A message that is the same for a
- * whole place is counted by places at once. Throws the Refusal of a message that nobody may get.
+ * whole place is counted by places at once. Throws the Refusal of a message that no recipient may get.
  */
 export function countQuote(deps: CountDeps, work: Work): Promise<Tally> {
   const message = { ...work.message, known: quoted(work.message.known) }
@@ -66,7 +66,7 @@ export function countQuote(deps: CountDeps, work: Work): Promise<Tally> {
   return isSameInPlace(work) ? byPlace(deps, { ...work, message }, counter) : byRow(deps, { ...work, message }, counter)
 }
 
-/** True where rows of a place differ in nothing that decides their message. */
+/** True where all rows of a place have the same message. */
 export function isSameInPlace({ message }: Pick<Work, 'message'>): boolean {
   const { known, variables } = message
   return (

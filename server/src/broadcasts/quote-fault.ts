@@ -24,7 +24,7 @@ export interface Counted {
 /** The first fault of a counted estimate, one class at a time in the order of the wizard's steps (screens S8). */
 export function faultOf(counted: Counted): ErrorCode | null {
   const { tally, plan, scene, rules, marketingOpen } = counted
-  // A text that is too long for everybody is no fault of the rows.
+  // A text that is too long for every recipient is no fault of the rows.
   if (commonCause(tally) === 'too_many_parts') return 'too_many_parts'
   if (isOverBad(counted)) return 'too_many_bad_rows'
   if (tally.recipients === 0) return commonCause(tally) ?? 'no_recipients'

@@ -71,7 +71,7 @@ export const newTally = (): Tally => ({
   refusedCountries: new Set(),
 })
 
-/** The reason of a recipient who gets no message. Whatever rule keeps an account from a country is one reason. */
+/** The reason of a recipient who gets no message. All rules that keep an account from a country are one reason. */
 const reasons: Readonly<Partial<Record<ErrorCode, LeftOutReason>>> = {
   invalid_phone_number: 'invalid',
   opted_out: 'opted_out',

@@ -84,7 +84,7 @@ export async function readQuote({ pool }: Pick<QuoteDeps, 'pool'>, account: Acco
   return row
 }
 
-/** Counts a claimed estimate to its end. A count that stops on its way is begun again by whoever claims it next. */
+/** Counts a claimed estimate to its end. A count that stops on its way is begun again by the process that claims it next. */
 export async function countClaimed(
   deps: QuoteDeps,
   row: store.QuoteRow & { readonly claim: string },
@@ -136,7 +136,7 @@ async function outcomeOf(
     contentHash: contentHashOf(audience, row.message),
   }
   const priceBook = { version, from: effectiveFrom.toISOString() }
-  // Nothing is left to count for a message that nobody can get.
+  // A message that no recipient can get needs no count.
   const faulty = (error: ErrorCode, missing: readonly string[] = []): store.QuoteOutcome => ({
     ...common,
     error,

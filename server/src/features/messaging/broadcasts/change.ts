@@ -47,7 +47,7 @@ export const pause = moving(pauseBroadcast)
 export const resume = moving(resumeBroadcast)
 export const stop = moving(stopBroadcast)
 
-/** Renames a broadcast, or gives one that is scheduled another plan, whose hours are looked at anew. */
+/** Renames a broadcast, or gives one that is scheduled another plan, whose hours are checked anew. */
 export async function updateBroadcast(
   deps: BroadcastDeps,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function updateBroadcast(
   const now = deps.clock.now()
   const key = { account: caller.account, id }
   const seen = await requireBroadcast(deps, caller, id)
-  // The list may be long, so its hours are looked at before the row is locked. The list itself never changes.
+  // The list may be long, so its hours are checked before the row is locked. The list itself never changes.
   const startsAt = plan === undefined ? null : await startOf(deps, seen, plan, now)
   const row = await inTransaction(deps.pool, async (tx) => {
     let current = await atVersion(tx, { ...key, version })

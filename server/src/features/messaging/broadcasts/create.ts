@@ -15,7 +15,7 @@ import type { BroadcastDeps, Caller } from './deps.ts'
 import { requireFunds } from './funds.ts'
 import { readBroadcast } from './read.ts'
 
-/** Makes a broadcast of an estimate that holds: what it said is what is sent and charged. */
+/** Makes a broadcast of an estimate that holds. It sends and charges what the estimate shows. */
 export async function createBroadcast(
   deps: BroadcastDeps,
   caller: Caller,

@@ -74,7 +74,7 @@ const WITHOUT_LIST = statement(
    where s.account_id = $1 and s.broadcast_id = $2 order by s.row limit $3 offset $4`,
 )
 
-/** A page of a broadcast's recipients in the order of its list, and the number of all that are asked for. */
+/** A page of a broadcast's recipients in the order of its list, and the number of all in that state. */
 export async function listRecipients(
   { pool }: BroadcastDeps,
   { account, locale }: Caller,
