@@ -1,5 +1,5 @@
 import type { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, BroadcastId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -8,21 +8,37 @@ import type { Schema } from '../../../db/schema.ts'
 
 type ListQuery = z.output<typeof broadcasts.list.query>
 
-/** A page of an account's broadcasts, newest first, and the number of all that match, as far as it is counted. */
+/** Rows that a page may reach, and some more, by which a total is known to be higher. */
+const REACHED = limits.exactTotalUpTo + limits.maxLimit + 1
+
+interface Found {
+  readonly ids: readonly BroadcastId[]
+  readonly total: number
+}
+
+/**
+ * A page of an account's broadcasts, newest first, and the number of all that match, as far as it is counted. One pass
+ * finds both: a part of a text has no index.
+ */
 export async function findBroadcasts(
   db: Kysely<Schema>,
   account: AccountId,
   { limit, offset, ...filters }: ListQuery,
 ): Promise<{ readonly rows: readonly BroadcastRow[]; readonly total: number }> {
-  const matching = sql`from broadcast b where b.account_id = ${account} and ${all(conditions(account, filters))}`
-  const [{ rows }, counted] = await Promise.all([
-    sql<BroadcastRow>`select b.* ${matching} order by b.created_at desc, b.id desc limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*)::integer as total from (
-      select ${matching} limit ${limits.exactTotalUpTo + 1}) matched`.execute(db),
-  ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const { rows: found } = await sql<Found>`
+    with matched as materialized (
+      select b.id, b.created_at from broadcast b where b.account_id = ${account} and ${all(conditions(account, filters))}
+       order by b.created_at desc, b.id desc limit ${REACHED})
+    select (select count(*)::integer from matched) as total,
+      array(select id from matched order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  )
+  const { ids, total } = found[0] ?? { ids: [], total: 0 }
+  if (ids.length === 0) return { rows: [], total }
+  const { rows } = await sql<BroadcastRow>`
+    select * from broadcast where account_id = ${account} and id = any(${ids}::uuid[])
+     order by created_at desc, id desc`.execute(db)
+  return { rows, total }
 }
 
 function conditions(
