@@ -1,8 +1,8 @@
 import { DAY } from '@hongyan/contract/durations'
-import type { AccountId } from '@hongyan/contract/ids'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
 import { byteArray, plainArray } from '../db/arrays.ts'
-import { statement, type Tx } from '../db/tx.ts'
+import { inTransaction, statement, type Tx } from '../db/tx.ts'
 import { recipientHash } from '../gateway/recipient-hash.ts'
 import type { KnownAccount } from '../gateway/rules.ts'
 import { firstIdAt } from '../kit/ids.ts'
@@ -52,22 +52,46 @@ export function freeAgain({ day, week }: ContactCaps, moments: readonly Date[]):
 const endOf = (moment: Date | undefined, lasts: number): number | null =>
   moment === undefined ? null : moment.getTime() + lasts
 
+/** Two broadcasts of an account count the contacts of a recipient one after the other. */
+const LOCK = statement(
+  'broadcast.lock_contacts',
+  `select pg_advisory_xact_lock(hashtextextended('contacts of ' || $1::uuid, 0))`,
+)
+
+interface Asked {
+  readonly hours: QuietHours
+  readonly now: Date
+}
+
 /**
- * Returns the moments before which members may get no further marketing of this account, where the law of their region
- * limits the contacts of a day or a week.
+ * Gives `work` the moments, by row, before which members may get no further marketing of this account: where the law of
+ * their region limits the contacts of a day or a week. What `work` accepts counts for whoever comes next.
  */
-export async function readContacts(
-  db: Tx,
-  { rules: { account }, hashKey }: { readonly rules: { readonly account: AccountId } } & Pick<KnownAccount, 'hashKey'>,
+export async function withContacts<T>(
+  pool: Pool,
+  known: KnownAccount,
   members: readonly MemberRow[],
-  { hours, now }: { readonly hours: QuietHours; readonly now: Date },
-): Promise<ReadonlyMap<number, Date>> {
+  { hours, now }: Asked,
+  work: (free: ReadonlyMap<number, Date>) => Promise<T>,
+): Promise<T> {
   const capped = members.flatMap((member): Capped[] => {
     const caps = capsOf(hours, member)
     return caps.day === null && caps.week === null ? [] : [{ member, caps }]
   })
-  if (capped.length === 0) return new Map()
-  const rows = await db.run<{ place: number; at: Date }>(RECENT, [
+  if (capped.length === 0) return work(new Map())
+  return inTransaction(pool, async (tx) => {
+    await tx.run(LOCK, [known.rules.account])
+    return work(await readFree(tx, known, capped, now))
+  })
+}
+
+async function readFree(
+  tx: Tx,
+  { rules: { account }, hashKey }: KnownAccount,
+  capped: readonly Capped[],
+  now: Date,
+): Promise<ReadonlyMap<number, Date>> {
+  const rows = await tx.run<{ place: number; at: Date }>(RECENT, [
     byteArray(capped.map(({ member }) => recipientHash(hashKey, member.recipient))),
     plainArray(capped.map(({ caps }) => Math.max(caps.day ?? 0, caps.week ?? 0))),
     account,

@@ -3,14 +3,14 @@ import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import type { InterruptReason } from '@hongyan/contract/vocabulary/broadcast'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { alone, inTransaction } from '../db/tx.ts'
+import { alone, inTransaction, isContention } from '../db/tx.ts'
 import { countSends, partsOnTheirWay } from '../gateway/broadcast-progress.ts'
 import { insertSends } from '../gateway/broadcast-sends.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
 import { type AdmitDeps, admitMembers, type Handled, type Run } from './admit-members.ts'
 import { watchCanary } from './canary.ts'
-import { readContacts } from './contact-caps.ts'
+import { withContacts } from './contact-caps.ts'
 import { isClosed, openMessage, valuesOf } from './message.ts'
 import { moveBroadcast } from './move.ts'
 import { openingOf } from './opening.ts'
@@ -59,7 +59,8 @@ export async function runTurn(deps: RunDeps, row: ClaimedRow, stopping: AbortSig
     if (row.status === SendJobStatus.Queued) await move(deps, row, { kind: 'start' })
     else await goOn(deps, row, stopping)
   } catch (error) {
-    if (!(error instanceof Lost)) throw error
+    if (isContention(error)) await leave(alone(deps.pool), row, sending(deps, PAUSE))
+    else if (!(error instanceof Lost)) throw error
   }
 }
 
@@ -197,14 +198,18 @@ async function nextPage({ deps, list, position }: Turn, now: Date, most: number)
 }
 
 /** Hands over the members whose hours are open, and keeps the others for later. */
-async function handMembers(turn: Turn, page: Page, now: Date): Promise<Handled> {
+function handMembers(turn: Turn, page: Page, now: Date): Promise<Handled> {
+  const { deps, run } = turn
+  const { message } = run
+  const work = (contacts: ReadonlyMap<number, Date>): Promise<Handled> => handOpen(turn, page, contacts, now)
+  if (message.scene !== MessageScene.Marketing) return work(new Map())
+  return withContacts(deps.pool, message.known, page.members, { hours: deps.hours, now }, work)
+}
+
+async function handOpen(turn: Turn, page: Page, contacts: ReadonlyMap<number, Date>, now: Date): Promise<Handled> {
   const { deps, run, list } = turn
   const { row, message } = run
-  const isMarketing = message.scene === MessageScene.Marketing
   const plan = { hours: deps.hours, scene: message.scene, plan: row.plan }
-  const contacts = isMarketing
-    ? await readContacts(alone(deps.pool), message.known, page.members, { hours: deps.hours, now })
-    : new Map<number, Date>()
   const openNow: MemberRow[] = []
   const later: Postponed[] = []
   const never: MemberRow[] = []
