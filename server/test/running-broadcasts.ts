@@ -4,10 +4,13 @@ import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { alone, inTransaction } from '../src/db/tx.ts'
 import { countSends } from '../src/gateway/broadcast-progress.ts'
 import { type BroadcastRow, findBroadcast, insertBroadcast } from '../src/broadcasts/store.ts'
+import type { Clock } from '../src/kit/clock.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import type { World } from './world.ts'
 
-type Parts = Pick<World, 'pool' | 'clock'>
+interface Parts extends Pick<World, 'pool'> {
+  readonly clock: Clock
+}
 
 /** A recipient of a list. */
 export interface Listed {

@@ -1,5 +1,6 @@
 import { alone } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
+import { forgetLoop } from './forget.ts'
 import { type RunDeps, runTurn } from './run.ts'
 import { dueBroadcasts } from './run-store.ts'
 import { watchLoop } from './watch.ts'
@@ -16,6 +17,7 @@ export const broadcastLoops = (deps: RunDeps): readonly Loop[] => [
     backlog: () => dueBroadcasts.backlog(alone(deps.pool), deps.clock.now()),
   },
   watchLoop(deps),
+  forgetLoop(deps),
 ]
 
 /** Broadcasts that are due have a turn at once, those that waited longest first. A failure leaves the others theirs. */

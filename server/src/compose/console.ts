@@ -183,7 +183,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...senderRuleRoutes(deps),
       ...noticeRoutes(deps),
       ...paymentMethodRoutes(cards),
-      ...peopleRoutes(deps),
+      ...peopleRoutes(withRecipientList(deps)),
       ...phonebookRoutes(deps),
       ...pluginRoutes(),
       ...ipRestrictionRoutes({ ...deps, strict: !config.sandbox, countryOf }),

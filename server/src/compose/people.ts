@@ -1,6 +1,8 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Tx } from '../db/tx.ts'
+import { eraseMembers, hasMember } from '../broadcasts/forget.ts'
 import { eraseExempt } from '../features/extensions/rate-limiting/store.ts'
+import { eraseContacts, hasContact } from '../features/messaging/phonebooks/erase.ts'
 import { eraseListed } from '../features/messaging/recipients/erase.ts'
 
 /** Gives the parts of erasures what they need of the lists that hold numbers. */
@@ -10,4 +12,10 @@ export const withRecipientList = <Parts extends object>(parts: Parts) => ({
     await eraseExempt(tx, account, toHash)
     return eraseListed(tx, account, toHash)
   },
+  forgetNumber: async (tx: Tx, account: AccountId, e164: string): Promise<void> => {
+    await eraseMembers(tx, account, e164)
+    await eraseContacts(tx, account, e164)
+  },
+  holdsNumber: async (db: Tx, account: AccountId, e164: string): Promise<boolean> =>
+    (await hasMember(db, account, e164)) || hasContact(db, account, e164),
 })

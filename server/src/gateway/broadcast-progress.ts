@@ -173,14 +173,3 @@ const DELETE = statement(
 /** Deletes some recipients of a broadcast whose list is gone; the counts stay. Returns how many. */
 export const deleteSends = async (db: Tx, { account, id }: BroadcastOf, most: number): Promise<number> =>
   (await db.run(DELETE, [account, id, most])).length
-
-const ERASE = statement(
-  'broadcast_send.erase',
-  `delete from broadcast_send s using audience_member m, broadcast b
-    where m.account_id = $1 and m.recipient = $2 and b.account_id = $1 and b.audience_id = m.audience_id
-      and s.account_id = $1 and s.broadcast_id = b.id and s.row = m.row and s.state not in ('waiting', 'sent')`,
-)
-
-/** Deletes a number's recipients of an account's broadcasts whose messages have ended. The counts stay. */
-export const eraseSends = (db: Tx, account: AccountId, recipient: string): Promise<unknown> =>
-  db.run(ERASE, [account, recipient])

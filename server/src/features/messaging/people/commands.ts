@@ -8,13 +8,16 @@ import { type Arguments, type Command, type CommandResult, operatorOf, optional 
 import { Refusal } from '../../../kit/refusal.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { isSigned, readPublicKeys, type Signed, signDocument } from '../../../signing/signing.ts'
-import { carryOutErasures, certificateOf, findErasure, presentErasure, requestErasure } from './erasures.ts'
+import { carryOutErasures, certificateOf, findErasure, presentErasure } from './erasures.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
 import { readListed, readRecord } from './record.ts'
-import type { PeopleDeps } from './routes.ts'
+import { eraseNumber, type PeopleDeps } from './routes.ts'
 
-/** The number at each account that has messages to it, or has it on its recipient list. Without `--account` it looks at all of them. */
-async function recipientsIn({ db, pool, clock }: PeopleDeps, args: Arguments): Promise<readonly Recipient[]> {
+/** The number at each account that has messages to it, or has it on a list. Without `--account` it looks at all of them. */
+async function recipientsIn(
+  { db, pool, clock, holdsNumber }: PeopleDeps,
+  args: Arguments,
+): Promise<readonly Recipient[]> {
   const [typed = ''] = args.positionals
   if (!typed.startsWith('+')) throw new StartError(`The number must begin with + and its country, not "${typed}".`)
   const named = optional(args, 'account')
@@ -28,7 +31,8 @@ async function recipientsIn({ db, pool, clock }: PeopleDeps, args: Arguments): P
       throw error instanceof Refusal ? new StartError(`"${typed}" is no phone number.`) : error
     })
     const count = await countOfRecipient(alone(pool), { ...recipient, until: clock.now() })
-    if (count > 0 || (await readListed(db, recipient)).length > 0) found.push(recipient)
+    const isKnown = count > 0 || (await readListed(db, recipient)).length > 0
+    if (isKnown || (await holdsNumber(alone(pool), id, recipient.e164))) found.push(recipient)
   }
   return found
 }
@@ -62,7 +66,7 @@ async function erase(deps: PeopleDeps, args: Arguments): Promise<CommandResult> 
   if (recipients.length === 0) return NONE
   const requested = []
   for (const recipient of recipients) {
-    const row = await requestErasure(alone(pool), recipient, clock.now())
+    const row = await eraseNumber(deps, recipient)
     const act = {
       account: row.account_id,
       actor: 'staff',

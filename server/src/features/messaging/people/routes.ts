@@ -1,7 +1,8 @@
 import { people } from '@hongyan/contract/endpoints/messaging/people'
+import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import { alone } from '../../../db/tx.ts'
+import { alone, inTransaction, type Tx } from '../../../db/tx.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
@@ -10,6 +11,7 @@ import {
   certificateOf,
   countErasures,
   type ErasureDeps,
+  type ErasureRow,
   findErasure,
   presentErasure,
   readErasures,
@@ -18,13 +20,28 @@ import {
 import { erasureAudit } from './audit.ts'
 import { readEvidence } from './evidence.ts'
 import { drawEvidence, type EvidenceJob } from './evidence-pdf.ts'
-import { recipientOf } from './recipient.ts'
+import { type Recipient, recipientOf } from './recipient.ts'
 import { readRecord } from './record.ts'
 
 export interface PeopleDeps extends ErasureDeps {
   readonly db: Kysely<Schema>
   readonly secrets: SecretBox
+  /** Deletes the number itself from the lists of broadcasts, at once: an erasure on its way knows its hash alone. */
+  readonly forgetNumber: (tx: Tx, account: AccountId, e164: string) => Promise<void>
+  /** True where such a list has the number. */
+  readonly holdsNumber: (db: Tx, account: AccountId, e164: string) => Promise<boolean>
 }
+
+/** Requests an erasure, and forgets what has the number itself. */
+export const eraseNumber = (
+  { pool, clock, forgetNumber }: Pick<PeopleDeps, 'pool' | 'clock' | 'forgetNumber'>,
+  recipient: Recipient,
+): Promise<ErasureRow> =>
+  inTransaction(pool, async (tx) => {
+    const row = await requestErasure(tx, recipient, clock.now())
+    await forgetNumber(tx, recipient.account, recipient.e164)
+    return row
+  })
 
 /** Stays open to a suspended account: a person's rights do not depend on its payments. */
 export const peopleRoutes = ({
@@ -32,8 +49,9 @@ export const peopleRoutes = ({
   pool,
   clock,
   secrets,
+  forgetNumber,
   renderPdf,
-}: Omit<PeopleDeps, 'eraseListed'> & { readonly renderPdf: DrawInTurn }): readonly Route[] =>
+}: Omit<PeopleDeps, 'eraseListed' | 'holdsNumber'> & { readonly renderPdf: DrawInTurn }): readonly Route[] =>
   implement(
     people,
     {
@@ -55,7 +73,7 @@ export const peopleRoutes = ({
         }, drawEvidence),
       erase: async ({ caller: { account }, body }) => {
         const recipient = await recipientOf(db, account, body.recipient)
-        return presentErasure(await requestErasure(alone(pool), recipient, clock.now()))
+        return presentErasure(await eraseNumber({ pool, clock, forgetNumber }, recipient))
       },
       erasures: async ({ caller: { account }, query, total }) => {
         total(await countErasures(db, account))

@@ -14,3 +14,13 @@ export async function eraseContacts(tx: Tx, account: AccountId, e164: string): P
   const [row] = await tx.run<{ readonly contacts: number }>(ERASE, [account, e164])
   return row?.contacts ?? 0
 }
+
+const HAS = statement(
+  'contact.has_number',
+  `select exists (select from contact where account_id = $1 and recipient = $2) as found`,
+)
+
+/** True where a phonebook of the account has the number. */
+export async function hasContact(db: Tx, account: AccountId, e164: string): Promise<boolean> {
+  return (await db.run<{ readonly found: boolean }>(HAS, [account, e164]))[0]?.found ?? false
+}
