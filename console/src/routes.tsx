@@ -12,6 +12,7 @@ import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import type { ExportSearch } from './features/messaging/exports/search.ts'
 import type { LogSearch } from './features/messaging/logs/search.ts'
+import type { PhonebookSearch, PhonebooksSearch } from './features/messaging/phonebooks/search.ts'
 import type { RecipientSearch } from './features/messaging/recipients/search.ts'
 import type { SignatureSearch } from './features/messaging/signatures/search.ts'
 import { homeSearch } from './features/home/period.ts'
@@ -128,6 +129,28 @@ const protection = createRoute({
   component: lazyRouteComponent(
     () => arriving(import('./features/messaging/recipients/protection-page.tsx')),
     'ProtectionPage',
+  ),
+})
+
+const phonebooks = createRoute({
+  getParentRoute: () => root,
+  path: paths.phonebooks,
+  validateSearch: (search: PhonebooksSearch & SearchSchemaInput): PhonebooksSearch => search,
+  loader: () => loadTexts('phonebooks', 'list'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/phonebooks/phonebooks-page.tsx')),
+    'PhonebooksPage',
+  ),
+})
+
+const phonebook = createRoute({
+  getParentRoute: () => root,
+  path: paths.phonebook,
+  validateSearch: (search: PhonebookSearch & SearchSchemaInput): PhonebookSearch => search,
+  loader: () => loadTexts('phonebooks', 'list', 'upload'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/messaging/phonebooks/phonebook-page.tsx')),
+    'PhonebookPage',
   ),
 })
 
@@ -276,6 +299,8 @@ export const router = createRouter({
     signatures,
     logs,
     protection,
+    phonebooks,
+    phonebook,
     analytics,
     exportFiles,
     templates,

@@ -57,6 +57,8 @@ import type exportsEn from '../features/messaging/exports/messages.en.json'
 import type exportsZh from '../features/messaging/exports/messages.zh-CN.json'
 import type logsEn from '../features/messaging/logs/messages.en.json'
 import type logsZh from '../features/messaging/logs/messages.zh-CN.json'
+import type phonebooksEn from '../features/messaging/phonebooks/messages.en.json'
+import type phonebooksZh from '../features/messaging/phonebooks/messages.zh-CN.json'
 import type recipientsEn from '../features/messaging/recipients/messages.en.json'
 import type recipientsZh from '../features/messaging/recipients/messages.zh-CN.json'
 import type signaturesEn from '../features/messaging/signatures/messages.en.json'
@@ -140,6 +142,7 @@ interface Catalogues {
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   exports: Ids<typeof exportsEn, typeof exportsZh>
   logs: Ids<typeof logsEn, typeof logsZh>
+  phonebooks: Ids<typeof phonebooksEn, typeof phonebooksZh>
   recipients: Ids<typeof recipientsEn, typeof recipientsZh>
   signatures: Ids<typeof signaturesEn, typeof signaturesZh>
   templates: Ids<typeof templatesEn, typeof templatesZh>

@@ -21,6 +21,7 @@ export const paths = {
   support: '/support',
   analytics: '/analytics',
   phonebooks: '/phonebooks',
+  phonebook: '/phonebooks/$id',
   prices: '/prices',
   protection: '/protection',
   smpp: '/smpp',

@@ -9,6 +9,7 @@ import { palette as transactions } from '../../features/finance/transactions/pal
 import { palette as broadcasts } from '../../features/messaging/broadcasts/palette.ts'
 import { palette as credentials } from '../../features/messaging/credentials/palette.ts'
 import { palette as logs } from '../../features/messaging/logs/palette.ts'
+import { palette as phonebooks } from '../../features/messaging/phonebooks/palette.ts'
 import { palette as recipients } from '../../features/messaging/recipients/palette.ts'
 import { palette as signatures } from '../../features/messaging/signatures/palette.ts'
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
@@ -28,6 +29,7 @@ const features: readonly PaletteEntries[] = [
   ipRestriction,
   rateLimiting,
   recipients,
+  phonebooks,
   webhooks,
   upstreams,
   topUp,

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { reloadPhonebooks } from './queries.ts'
+
+interface RemoveAlertProps {
+  title: string
+  /** The name that has to be typed; null where a click is enough. */
+  name: string | null
+  remove: () => Promise<unknown>
+  onGone?: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before a phonebook, a contact or a segment is deleted. */
+export function RemoveAlert({ title, name, remove, onGone, onClose, children }: RemoveAlertProps) {
+  const t = useText()
+  const confirmed = async (): Promise<void> => {
+    await remove()
+    onClose()
+    toast('ok', textNow('phonebooks.deleted'))
+    onGone?.()
+    await reloadPhonebooks()
+  }
+  return (
+    <ConfirmByName
+      title={title}
+      name={name}
+      nameLabel={t('phonebooks.typeName', { name: name ?? '' })}
+      confirm={t('phonebooks.delete')}
+      confirming={t('phonebooks.deleting')}
+      onConfirm={confirmed}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmByName>
+  )
+}

@@ -1,0 +1,45 @@
+import { Copy, Ellipsis, type LucideIcon, Trash2 } from 'lucide-react'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { toast } from '../../../ui/toasts.ts'
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast('ok', textNow('ui.copied'))
+}
+
+interface RowMenuProps {
+  /** The record, for the accessible name of the button. */
+  name: string
+  id: string
+  acts: readonly { id: string; title: string; icon: LucideIcon; act: () => void }[]
+  onRemove: () => void
+  /** `page`: beside the buttons of a page's header. */
+  look?: 'row' | 'page'
+}
+
+const looks = {
+  row: 'relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7',
+  page: 'inline-grid size-11 shrink-0 place-items-center rounded-md border border-line-strong bg-raised text-ink-2 hover:bg-well hover:text-ink sm:size-9',
+}
+
+/** Every action on a record, its id, and its deletion at the end. */
+export function RowMenu({ name, id, acts, onRemove, look = 'row' }: RowMenuProps) {
+  const t = useText()
+  const items = [
+    ...acts,
+    { id: 'copy-id', title: t('phonebooks.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
+  ]
+  const last = { id: 'remove', title: t('phonebooks.delete'), icon: Trash2, act: onRemove }
+  return (
+    <MenuButton
+      label={t('phonebooks.actionsOf', { name })}
+      groups={[{ items }, { items: [last] }]}
+      className={looks[look]}
+    >
+      <Icon of={Ellipsis} />
+    </MenuButton>
+  )
+}
