@@ -6,7 +6,7 @@ import {
   House,
   Key,
   MessageSquare,
-  Send,
+  SendHorizontal,
   ShieldCheck,
   Split,
   Wallet,
@@ -29,7 +29,7 @@ type RuledItem = (NavEntry & Rule) | (Omit<NavGroup, 'pages'> & { readonly pages
 /** The complete side menu (specification section 2, "Route table"). */
 export const nav: readonly RuledItem[] = [
   { title: 'shell.home', icon: House, path: paths.home },
-  { title: 'shell.broadcast', icon: Send, path: paths.broadcast },
+  { title: 'shell.broadcast', icon: SendHorizontal, path: paths.broadcast },
   {
     title: 'shell.messaging',
     icon: MessageSquare,

@@ -60,11 +60,7 @@ export function CourseCell({ row: { name, status, counts } }: CellProps) {
   const isRunning = status === SendJobStatus.Pending
   const sent = handedOver(counts)
   const text = isRunning
-    ? t('broadcasts.progressText', {
-        percent: percent(dealtWith(counts), counts.recipients),
-        done: formatNumber(dealtWith(counts)),
-        all: formatNumber(counts.recipients),
-      })
+    ? t('broadcasts.doneShare', { percent: percent(dealtWith(counts), counts.recipients) })
     : sent === 0
       ? t('broadcasts.noneSent')
       : t('broadcasts.deliveredShare', { percent: percent(counts.delivered, sent) })

@@ -1,5 +1,5 @@
 import type { BroadcastId } from '@hongyan/contract/ids'
-import { Send } from 'lucide-react'
+import { SendHorizontal } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -15,7 +15,7 @@ export const palette: PaletteEntries = {
     {
       id: 'new-broadcast',
       title: ['search.newBroadcast'],
-      icon: Send,
+      icon: SendHorizontal,
       suggested: true,
       keywords: {
         en: ['create broadcast', 'new campaign', 'send in bulk', 'upload recipients', 'send to a list'],
@@ -27,7 +27,7 @@ export const palette: PaletteEntries = {
   records: [
     {
       title: 'search.broadcast',
-      icon: Send,
+      icon: SendHorizontal,
       ids: ID,
       async find(typed) {
         const id = typed.toLowerCase() as BroadcastId // it matches `ids`

@@ -13,7 +13,7 @@ import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { type Change, useActs } from '../acts.ts'
-import { canPause, canResume, canStart, canStop, isChangeable } from '../course.ts'
+import { canPause, canResume, canStart, canStop, handedOver, isChangeable } from '../course.ts'
 import { useExportSearch } from './export-search.ts'
 
 interface ActionProps {
@@ -49,23 +49,24 @@ function MoreActions({ broadcast }: ActionProps) {
   const navigate = useNavigate()
   const now = useMinute()
   const search = useExportSearch(broadcast)
-  const { id, name, retryable } = broadcast
+  const { id, name, counts, retryable } = broadcast
   const retry = {
     id: 'retry',
     title: t('broadcasts.retry', { count: retryable }),
     icon: RotateCw,
     act: () => void acts.retry(broadcast),
   }
+  const download = {
+    id: 'download',
+    title: t('broadcasts.download'),
+    icon: Download,
+    act: () => void navigate({ to: paths.exports, search }),
+  }
   const items = [
     { id: 'edit', title: t('broadcasts.edit'), icon: Pencil, act: () => acts.ask('edit', broadcast) },
     ...(retryable > 0 ? [retry] : []),
     { id: 'duplicate', title: t('broadcasts.duplicate'), icon: CopyPlus, act: () => acts.duplicate(broadcast) },
-    {
-      id: 'download',
-      title: t('broadcasts.download'),
-      icon: Download,
-      act: () => void navigate({ to: paths.exports, search }),
-    },
+    ...(handedOver(counts) > 0 ? [download] : []),
     { id: 'copy-id', title: t('broadcasts.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
   ]
   const remove = {
