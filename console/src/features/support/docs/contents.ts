@@ -28,6 +28,7 @@ export const sections = {
   node: { id: 'node', title: 'docs.node.title' },
   request: { id: 'request', title: 'docs.request.title' },
   reply: { id: 'reply', title: 'docs.reply.title' },
+  events: { id: 'events', title: 'docs.events.title' },
   numbers: { id: 'test-numbers', title: 'docs.numbers.title', sandbox: true },
   amounts: { id: 'amounts', title: 'docs.amounts.title' },
   errors: { id: 'errors', title: 'docs.errors.title' },
@@ -44,7 +45,7 @@ const contents: readonly SectionGroup[] = [
   },
   {
     title: 'docs.reference',
-    sections: [sections.request, sections.reply, sections.numbers, sections.amounts, sections.errors],
+    sections: [sections.request, sections.reply, sections.events, sections.numbers, sections.amounts, sections.errors],
   },
 ]
 

@@ -34,3 +34,17 @@ export const replyFields: readonly FieldEntry[] = [
   { name: 'data.messages[].error', type: 'object', text: 'docs.field.error' },
   { name: 'X-Request-Id', type: 'header', text: 'docs.field.requestId' },
 ]
+
+/** The data of the events about broadcasts. */
+export const broadcastEventFields: readonly FieldEntry[] = [
+  { name: 'id', type: 'string', text: 'docs.event.id' },
+  { name: 'name', type: 'string', text: 'docs.event.name' },
+  { name: 'reason', type: 'string | null', text: 'docs.event.reason' },
+  { name: 'recipients', type: 'number', text: 'docs.event.recipients' },
+  { name: 'sent', type: 'number', text: 'docs.event.sent' },
+  { name: 'delivered', type: 'number', text: 'docs.event.delivered' },
+  { name: 'failed', type: 'number', text: 'docs.event.failed' },
+  { name: 'skipped', type: 'number', text: 'docs.event.skipped' },
+  { name: 'cost', type: 'string', text: 'docs.event.cost' },
+  { name: 'currency', type: 'string', text: 'docs.field.currency' },
+]

@@ -2,8 +2,9 @@ import { useText } from '../../../i18n/text.ts'
 import { answers } from './commands.ts'
 import { sections } from './contents.ts'
 import { ErrorTable } from './error-table.tsx'
+import { EventTable } from './event-table.tsx'
 import { FieldTable } from './field-table.tsx'
-import { replyFields, requestFields } from './fields.ts'
+import { broadcastEventFields, replyFields, requestFields } from './fields.ts'
 import { Points, Prose } from './inline-markdown.tsx'
 import type { Reader } from './reader.ts'
 import { Code, Section } from './section.tsx'
@@ -21,6 +22,12 @@ export function Reference({ reader }: { reader: Reader }) {
       <Section of={sections.reply}>
         <Prose id="docs.reply.text" />
         <FieldTable label={t('docs.reply.title')} fields={replyFields} />
+      </Section>
+      <Section of={sections.events}>
+        <Prose id="docs.events.text" />
+        <EventTable />
+        <Prose id="docs.events.broadcast" />
+        <FieldTable label={t('docs.events.data')} fields={broadcastEventFields} />
       </Section>
       {reader.isSandbox && (
         <Section of={sections.numbers}>

@@ -1,0 +1,9 @@
+import { sampleEvent } from '@hongyan/contract/public-api/webhook-event'
+import { otherEvents } from '@hongyan/contract/vocabulary/webhook'
+import { expect, test } from 'vitest'
+import { broadcastEventFields } from './fields.ts'
+
+test.each(otherEvents.broadcast)('the docs list the data of %s in its order', (type) => {
+  const { data } = sampleEvent(type, new Date(), 'USD')
+  expect(broadcastEventFields.map(({ name }) => name)).toEqual(Object.keys(data))
+})
