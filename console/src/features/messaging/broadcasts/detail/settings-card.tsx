@@ -1,10 +1,12 @@
 import type { BroadcastDetail } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { MINUTE } from '@hongyan/contract/durations'
-import type { ReactNode } from 'react'
+import { piecesOf } from '@hongyan/contract/senders/content'
+import { Fragment, type ReactNode } from 'react'
 import { formatDate, formatNumber, useText } from '../../../../i18n/text.ts'
 import { Card } from '../../../../ui/card.tsx'
-import { Tag } from '../../../../ui/tag.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
+import { CodeChip, Tag } from '../../../../ui/tag.tsx'
 import { sceneTitles, sourceTitles } from '../labels.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 
@@ -38,7 +40,15 @@ function Time({ broadcast: { plan, starts_at: starts } }: CardProps) {
     const at = formatDate(`${plan.local}:00Z`, { ...WHEN, timeZone: 'UTC' })
     return <>{t('broadcasts.atLocal', { at })}</>
   }
-  return <>{plan.time === 'now' ? t('broadcasts.atOnce') : formatDate(starts, WHEN)}</>
+  return plan.time === 'now' ? <>{t('broadcasts.atOnce')}</> : <Moment at={starts} minutes />
+}
+
+/** The text with its variables as they stand in the template. */
+function Written({ text, isTemplate }: { text: string; isTemplate: boolean }) {
+  if (!isTemplate) return <>{text}</>
+  return piecesOf(text).map((piece, place) => (
+    <Fragment key={place}>{'text' in piece ? piece.text : <CodeChip>{`{${piece.variable}}`}</CodeChip>}</Fragment>
+  ))
 }
 
 /** The message as it is written, and the choices that it was sent with. */
@@ -54,7 +64,9 @@ export function SettingsCard({ broadcast }: CardProps) {
         {template !== null && <Tag>{t('broadcasts.templateVersion', template)}</Tag>}
         <Tag>{t(sceneTitles[scene])}</Tag>
       </div>
-      <p className="rounded-lg bg-fill px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <p className="rounded-lg bg-fill px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">
+        <Written text={text} isTemplate={template !== null} />
+      </p>
       <dl className="grid gap-2 border-t border-line pt-4">
         <Row title="broadcasts.source">{name ?? t(sourceTitles[source])}</Row>
         <Row title="broadcasts.when">
