@@ -46,7 +46,7 @@ function useStepFocus(step: StepName): void {
 
 function Steps({ search, initial, onRestart }: { search: ReadSearch; initial: Draft; onRestart: () => void }) {
   const t = useText()
-  const { wizard, step, furthest, isLoading, error, retry } = useWizardState(search, initial)
+  const { wizard, step, furthest, isLoading, error, retry } = useWizardState(search, initial, onRestart)
   const [tests, setTests] = useState(false)
   useStepFocus(step)
   const name = nameOf(wizard)
@@ -56,8 +56,6 @@ function Steps({ search, initial, onRestart }: { search: ReadSearch; initial: Dr
       <Button onClick={() => setTests(true)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
         {t('new.test')}
       </Button>
-    ) : wizard.audience !== null ? (
-      <Button onClick={onRestart}>{t('new.restart')}</Button>
     ) : undefined
   return (
     <WizardContext value={wizard}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { useWizard } from './wizard.ts'
 
 /** The id of the heading that gets the focus when its step opens. */
 export const HEADING = 'broadcast-step'
@@ -27,25 +28,40 @@ interface StepFootProps {
   readonly next: string
 }
 
-/** Back and forward, below a step. The buttons share the width of a phone. */
+/** Back, forward, and all over again, below a step. On a phone the first two share its width. */
 export function StepFoot({ onBack, onNext, next }: StepFootProps) {
   const t = useText()
+  const { restart } = useWizard()
   return (
-    <div className="flex flex-wrap-reverse gap-2 max-sm:*:flex-1">
-      {onBack && <Button onClick={onBack}>{t('new.back')}</Button>}
-      <Button tone="primary" onClick={onNext}>
+    <div className="flex flex-wrap gap-2">
+      {onBack && (
+        <Button onClick={onBack} className="max-sm:flex-1">
+          {t('new.back')}
+        </Button>
+      )}
+      <Button tone="primary" onClick={onNext} className="max-sm:flex-1">
         {next}
+      </Button>
+      <Button tone="ghost" onClick={restart} className="max-sm:w-full sm:ml-auto">
+        {t('new.restart')}
       </Button>
     </div>
   )
 }
 
-/** A step with what stands beside it; below it on a narrow screen. */
-export function WithAside({ children, aside }: { readonly children: ReactNode; readonly aside: ReactNode }) {
+interface StepLayoutProps {
+  readonly children: ReactNode
+  readonly aside: ReactNode
+  readonly foot?: ReactNode
+}
+
+/** A step with what stands beside it, which on a narrow screen stands between the step and its foot. */
+export function StepLayout({ children, aside, foot }: StepLayoutProps) {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_336px]">
-      <div className="grid grid-cols-1 gap-6">{children}</div>
-      {aside}
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_336px] lg:grid-rows-[auto_1fr]">
+      {children}
+      <div className="grid grid-cols-1 gap-6 lg:row-span-2">{aside}</div>
+      {foot}
     </div>
   )
 }

@@ -45,7 +45,7 @@ function messageOf(draft: Draft, { writesText, template, sender, values }: Parts
 }
 
 /** The choices of the wizard and everything that follows from them. `step` is the one that can be shown. */
-export function useWizardState(search: ReadSearch, initial: Draft) {
+export function useWizardState(search: ReadSearch, initial: Draft, restart: () => void) {
   const account = useAccount()
   const navigate = useNavigate({ from: paths.broadcastNew })
   const [draft, setDraft] = useState(initial)
@@ -113,6 +113,7 @@ export function useWizardState(search: ReadSearch, initial: Draft) {
     message,
     plan,
     quote,
+    restart,
     open: (next) => void navigate({ search: (before) => ({ ...before, step: next }) }),
   }
   const isLoading =

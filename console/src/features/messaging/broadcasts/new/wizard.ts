@@ -36,6 +36,8 @@ export interface Wizard {
   readonly plan: BroadcastPlan | null
   readonly quote: QuoteState
   readonly open: (step: StepName) => void
+  /** Forgets every choice. */
+  readonly restart: () => void
 }
 
 const Context = createContext<Wizard | null>(null)

@@ -9,7 +9,7 @@ import { Note } from '../../../../../ui/note.tsx'
 import { acceptedBadOf } from '../draft.ts'
 import { ReasonNote } from '../reason-note.tsx'
 import { stepOfReason } from '../reason.ts'
-import { StepFoot, StepHeading, WithAside } from '../step-frame.tsx'
+import { StepFoot, StepHeading, StepLayout } from '../step-frame.tsx'
 import { useWizard } from '../wizard.ts'
 import { ContentFields } from './content-fields.tsx'
 import { Preview } from './preview.tsx'
@@ -64,7 +64,10 @@ export function MessageStep() {
     if (message !== null && !isClosed && ownReason === null) open('when')
   }
   return (
-    <WithAside aside={<Preview />}>
+    <StepLayout
+      aside={<Preview />}
+      foot={<StepFoot onBack={() => open('recipients')} onNext={next} next={t('new.toWhen')} />}
+    >
       <Card className="grid grid-cols-1 gap-5">
         <StepHeading title={t('new.messageTitle')} />
         <ContentFields showsErrors={tried} />
@@ -83,7 +86,6 @@ export function MessageStep() {
           </Note>
         )}
       </Card>
-      <StepFoot onBack={() => open('recipients')} onNext={next} next={t('new.toWhen')} />
-    </WithAside>
+    </StepLayout>
   )
 }

@@ -51,7 +51,7 @@ export function VariableFields({ showsErrors }: { readonly showsErrors: boolean 
                   <Select
                     label={t('new.valueOf', { name: variable })}
                     labelled="hidden"
-                    className="*:w-full"
+                    className="[&>button]:w-full"
                     options={[
                       ...(chosenOf(values[variable]) === UNCHOSEN
                         ? [{ value: UNCHOSEN, title: t('new.chooseColumn') }]

@@ -5,11 +5,12 @@ import { t as textNow, useText } from '../../../../../i18n/text.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { TextField } from '../../../../../ui/field.tsx'
 import { Note } from '../../../../../ui/note.tsx'
-import { StepFoot, StepHeading } from '../step-frame.tsx'
+import { StepFoot, StepHeading, StepLayout } from '../step-frame.tsx'
 import { isUsable, useWizard } from '../wizard.ts'
 import { Problem } from './problem.tsx'
 import { Reading } from './reading.tsx'
-import { Result } from './result.tsx'
+import { Countries, Result } from './result.tsx'
+import { Sample } from './sample.tsx'
 import { SourceForm } from './source-form.tsx'
 
 /** The source of a list in a few words. */
@@ -22,7 +23,10 @@ export function RecipientsStep({ isGone }: { readonly isGone: boolean }) {
   const { draft, change, audience, setAudience, open } = useWizard()
   const other = () => setAudience(null)
   return (
-    <div className="grid max-w-[800px] grid-cols-1 gap-6">
+    <StepLayout
+      aside={isUsable(audience) ? <Countries countries={audience.countries} /> : <Sample />}
+      foot={isUsable(audience) && <StepFoot onNext={() => open('message')} next={t('new.toMessage')} />}
+    >
       <Card className="grid grid-cols-1 gap-5">
         <StepHeading title={t('new.recipientsTitle')} />
         {isGone && <Note tone="warn">{t('new.gone')}</Note>}
@@ -35,10 +39,8 @@ export function RecipientsStep({ isGone }: { readonly isGone: boolean }) {
         ) : (
           <Problem audience={audience} onOther={other} />
         )}
-      </Card>
-      {isUsable(audience) && (
-        <>
-          <Card>
+        {isUsable(audience) && (
+          <div className="border-t border-line pt-5">
             <TextField
               label={t('new.name')}
               hint={t('new.nameHint')}
@@ -47,10 +49,9 @@ export function RecipientsStep({ isGone }: { readonly isGone: boolean }) {
               maxLength={limits.nameMax}
               autoComplete="off"
             />
-          </Card>
-          <StepFoot onNext={() => open('message')} next={t('new.toMessage')} />
-        </>
-      )}
-    </div>
+          </div>
+        )}
+      </Card>
+    </StepLayout>
   )
 }

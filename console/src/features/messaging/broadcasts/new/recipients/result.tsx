@@ -1,6 +1,6 @@
 import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
+import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { ReactNode } from 'react'
 import { useCountryName } from '../../../../../api/regions.ts'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
 import { Button } from '../../../../../ui/button.tsx'
@@ -16,13 +16,13 @@ import { orderOf, type Resolution } from './order.ts'
 import { useHomeCountry } from './source-form.tsx'
 
 /** More countries are told by their number. */
-const COUNTRIES_SHOWN = 4
+const COUNTRIES_SHOWN = 8
 
 /** The rows that a message does not go to, by reason. Those of the account's lists depend on the scene of the message. */
-export function countsOf({ counts, listed, blocked_country: country }: Audience): readonly Count[] {
+function countsOf({ counts, listed, blocked_country: country }: Audience, scene: BroadcastScene): readonly Count[] {
   return [
     { title: 'new.duplicates', count: counts.duplicates },
-    { title: 'new.optedOut', count: listed.marketing },
+    { title: 'new.optedOut', count: scene === MessageScene.Marketing ? listed.marketing : listed.notification },
     { title: 'new.blocked', count: listed.blocked },
     { title: 'new.invalid', count: counts.invalid },
     { title: 'new.scientific', count: counts.scientific },
@@ -32,20 +32,27 @@ export function countsOf({ counts, listed, blocked_country: country }: Audience)
   ]
 }
 
-function Countries({ countries }: Pick<Audience, 'countries'>) {
+/** The valid numbers of each country. */
+export function Countries({ countries }: Pick<Audience, 'countries'>) {
   const t = useText()
   const nameOf = useCountryName()
   const rest = countries.length - COUNTRIES_SHOWN
   return (
-    <ul aria-label={t('new.countries')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-      {countries.slice(0, COUNTRIES_SHOWN).map(({ country, recipients }) => (
-        <li key={country} className="flex items-center gap-1.5">
-          <CountryChip>{country}</CountryChip>
-          {nameOf(country)} <span className="text-ink-3 tabular-nums">{formatNumber(recipients)}</span>
-        </li>
-      ))}
-      {rest > 0 && <li className="text-ink-3">{t('new.moreCountries', { count: rest })}</li>}
-    </ul>
+    <section aria-labelledby="countries" className="rounded-lg border border-line bg-raised p-4 sm:p-5">
+      <h3 id="countries" className="mb-2 text-sm font-medium">
+        {t('new.countries')}
+      </h3>
+      <ul className="text-sm">
+        {countries.slice(0, COUNTRIES_SHOWN).map(({ country, recipients }) => (
+          <li key={country} className="flex items-center gap-2 py-1.5">
+            <CountryChip>{country}</CountryChip>
+            <span className="min-w-0 flex-1 truncate">{nameOf(country)}</span>
+            <span className="tabular-nums">{formatNumber(recipients)}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="py-1.5 text-ink-3">{t('new.moreCountries', { count: rest })}</li>}
+      </ul>
+    </section>
   )
 }
 
@@ -89,15 +96,17 @@ interface ResultProps {
   readonly audience: Audience
   readonly source: string
   readonly onOther: () => void
-  readonly children?: ReactNode
 }
 
 /** A list that can be used: its people, the rows that are left out and why, and the first rows. */
 export function Result({ audience, source, onOther }: ResultProps) {
   const t = useText()
-  const people = peopleOf(audience, null)
+  const { draft, template, scene: own } = useWizard()
+  // Marketing reaches the fewest, so it is counted by until the scene is known.
+  const scene = draft.writes === 'template' && template === null ? MessageScene.Marketing : own
   const { counts, quiet_now: quiet } = audience
-  const leftOut = counts.rows - peopleOf(audience, MessageScene.Marketing)
+  const people = peopleOf(audience, scene)
+  const leftOut = counts.rows - people
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -112,18 +121,17 @@ export function Result({ audience, source, onOther }: ResultProps) {
         </Button>
       </div>
       <div className="grid grid-cols-1 gap-3">
-        <Counts counts={countsOf(audience)} />
-        {audience.countries.length > 0 && <Countries countries={audience.countries} />}
+        <Counts counts={countsOf(audience, scene)} />
         {leftOut > 0 && (
           <p className="text-sm">
-            <a href={leftOutFile(audience.id, MessageScene.Marketing)} download className="text-link">
+            <a href={leftOutFile(audience.id, scene)} download className="text-link">
               {t('new.leftOut', { count: leftOut })}
             </a>
           </p>
         )}
       </div>
       {counts.scientific > 0 && <Note tone="warn">{t('new.scientificText')}</Note>}
-      {quiet > 0 && <Note>{t('new.quietNow', { count: quiet })}</Note>}
+      {quiet > 0 && scene === MessageScene.Marketing && <Note>{t('new.quietNow', { count: quiet })}</Note>}
       <Reread audience={audience} />
       <FirstRows audience={audience} />
     </div>

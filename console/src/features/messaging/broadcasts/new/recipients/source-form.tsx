@@ -19,7 +19,6 @@ import { readRecipients } from '../queries.ts'
 import { useWizard } from '../wizard.ts'
 import { orderOf } from './order.ts'
 import { PhonebookFields } from './phonebook-fields.tsx'
-import { SampleLink } from './sample-link.tsx'
 
 const sources = ['input', 'file', 'phonebook'] as const
 type Source = (typeof sources)[number]
@@ -58,12 +57,9 @@ function PasteField() {
         autoComplete="off"
         className="tabular-nums"
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <span role="status" className="text-ink-2">
-          {count > 0 && t('new.lines', { count })}
-        </span>
-        <SampleLink />
-      </div>
+      <p role="status" className="min-h-5 text-sm text-ink-2">
+        {count > 0 && t('new.lines', { count })}
+      </p>
     </div>
   )
 }
@@ -72,25 +68,19 @@ function FileField({ onStored }: { readonly onStored: (file: SourceFile) => void
   const t = useText()
   const { draft, change } = useWizard()
   return (
-    <div className="grid gap-1.5">
-      <UploadField
-        name="file"
-        label={t('new.fileLabel')}
-        description={t('new.fileText')}
-        purpose="recipients"
-        max={1}
-        value={draft.file === null ? [] : [draft.file]}
-        onChange={([stored]) => {
-          const file = stored ? { id: stored.id, name: stored.name } : null
-          change({ file })
-          if (file) onStored(file)
-        }}
-        send={uploadFile}
-      />
-      <p className="text-sm">
-        <SampleLink />
-      </p>
-    </div>
+    <UploadField
+      name="file"
+      label={t('new.fileLabel')}
+      purpose="recipients"
+      max={1}
+      value={draft.file === null ? [] : [draft.file]}
+      onChange={([stored]) => {
+        const file = stored ? { id: stored.id, name: stored.name } : null
+        change({ file })
+        if (file) onStored(file)
+      }}
+      send={uploadFile}
+    />
   )
 }
 

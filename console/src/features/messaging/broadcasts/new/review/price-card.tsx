@@ -36,6 +36,7 @@ function Figures({ quote }: { readonly quote: Quote }) {
   const t = useText()
   const currency = currencyOf(quote.currency)
   const places = amountPlaces(quote)
+  const after = balanceAfter(quote)
   const { at_most: most, expected, accepted_share: share, available, shortfall } = quote
   return (
     <div className="p-4 sm:p-6">
@@ -62,7 +63,8 @@ function Figures({ quote }: { readonly quote: Quote }) {
         </Row>
         <Row title={t('new.balanceAfter')} strong>
           <span className={cx(shortfall !== null && 'text-bad')}>
-            <Money exact={balanceAfter(quote)} currency={currency} decimals={places} />
+            {after.startsWith('-') && '−'}
+            <Money exact={after.replace('-', '')} currency={currency} decimals={places} />
           </span>
         </Row>
       </dl>
@@ -119,9 +121,11 @@ export function PriceCard({ quote, name }: { readonly quote: Quote; readonly nam
   const { send, isRepeated } = useSend(quote, name)
   const [answers, setAnswers] = useState<Answers>({ consented: false, typed: '', repeats: false })
   const answer = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }))
-  const questions = questionsOf(quote, isRepeated)
   const { recipients, plan, shortfall, reason } = quote
   const isShort = shortfall !== null && isPaidNow(quote, now)
+  const isBlocked = isShort || recipients === 0 || reason !== null
+  // One class of errors at a time: what cannot be sent asks nothing.
+  const questions = isBlocked ? [] : questionsOf(quote, isRepeated)
   const errorTexts: Readonly<Record<Question, string>> = {
     consented: t('new.consentMissing'),
     repeats: t('new.repeatMissing'),
@@ -130,7 +134,6 @@ export function PriceCard({ quote, name }: { readonly quote: Quote; readonly nam
   const check = (): FieldErrors =>
     Object.fromEntries(openQuestions(questions, answers, quote).map((question) => [question, errorTexts[question]]))
   const company = template?.signature?.name ?? sender?.name ?? accountName(account)
-  const isBlocked = isShort || recipients === 0 || reason !== null
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-raised lg:sticky lg:top-20">
       <Figures quote={quote} />

@@ -18,7 +18,7 @@ export function Section({ title, onEdit, children }: SectionProps) {
         type="button"
         onClick={onEdit}
         aria-label={t('new.editOf', { name: title })}
-        className="min-h-6 self-start rounded-sm text-sm text-ink-2 hover:text-ink sm:order-last"
+        className="-my-0.5 min-h-6 self-start rounded-sm text-sm text-ink-2 hover:text-ink sm:order-last"
       >
         {t('new.edit')}
       </button>

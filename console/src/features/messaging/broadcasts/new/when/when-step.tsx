@@ -14,7 +14,7 @@ import { FieldError, TextField } from '../../../../../ui/field.tsx'
 import { brokenPlan, clockOf, type PlanField, usualCanary } from '../draft.ts'
 import { ReasonNote } from '../reason-note.tsx'
 import { stepOfReason } from '../reason.ts'
-import { StepFoot, StepHeading, WithAside } from '../step-frame.tsx'
+import { StepFoot, StepHeading, StepLayout } from '../step-frame.tsx'
 import { useWizard } from '../wizard.ts'
 import { PlanFacts } from './facts.tsx'
 
@@ -204,7 +204,16 @@ export function WhenStep() {
   const reason = quote.quote?.reason ?? null
   const ownReason = reason !== null && stepOfReason(reason.code) === 'when' ? reason : null
   return (
-    <WithAside aside={<Summary />}>
+    <StepLayout
+      aside={<Summary />}
+      foot={
+        <StepFoot
+          onBack={() => open('message')}
+          onNext={() => plan !== null && ownReason === null && open('review')}
+          next={t('new.toReview')}
+        />
+      }
+    >
       <Card className="grid grid-cols-1 gap-6">
         <StepHeading title={t('new.whenTitle')} />
         <Time errorOf={errorOf} />
@@ -217,11 +226,6 @@ export function WhenStep() {
         </section>
         {ownReason && <ReasonNote reason={ownReason} />}
       </Card>
-      <StepFoot
-        onBack={() => open('message')}
-        onNext={() => plan !== null && ownReason === null && open('review')}
-        next={t('new.toReview')}
-      />
-    </WithAside>
+    </StepLayout>
   )
 }
