@@ -126,6 +126,7 @@ const pages = [
   ['/sms/logs?ref=nowhere', true],
   ['/analytics?by=error&compare=previous', true],
   ['/sms/exports', true],
+  ['/broadcast/new', true],
   ['/extensions/ip-restriction?form=add', true],
   ['/extensions/sms-rate-limiting', true],
   ['/extensions/sms-rate-limiting?tab=caps', true],

@@ -133,7 +133,7 @@ export function draftOf(
 export const usualCanary = (people: number): number =>
   Math.min(Math.floor((people * limits.canaryShare) / 100), limits.canaryMost)
 
-/** The whole number of a field, with grouping and full-width digits as people type them; null for anything else. */
+/** The whole number of a field, with grouping and full-width digits as people type them; null for other text. */
 export function readWhole(typed: string): number | null {
   const digits = typed.normalize('NFKC').replaceAll(/[\s,.'’]/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null
@@ -173,13 +173,13 @@ export function planOf(draft: Draft, people: number): BroadcastPlan | null {
   }
 }
 
-/** The share of bad rows that a draft accepts; null for anything but a percentage. */
+/** The share of bad rows that a draft accepts; null for other text. */
 export function acceptedBadOf({ acceptedBad }: Draft): number | null {
   const share = readWhole(acceptedBad)
   return share !== null && share <= 100 ? share : null
 }
 
-/** A value as text that is the same for equal values, whatever the order of their fields. */
+/** A value as text. Equal values have the same text in any order of their fields. */
 export function sameText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -8,7 +8,7 @@ const KEY = 'hy.broadcast-columns'
 const MOST = 200
 
 /** A name without capitals, accents, spaces and punctuation, so that "First name" is `first_name`. */
-export const folded = (name: string): string =>
+const folded = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -47,7 +47,7 @@ export const withoutValue = (
     return value === undefined || ('value' in value && value.value.trim() === '')
   })
 
-/** Reads what this browser remembers; nothing where it allows no storage. */
+/** Reads the memory of this browser; empty where it allows no storage. */
 export function readMemory(): Memory {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')

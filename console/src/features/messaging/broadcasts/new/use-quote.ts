@@ -56,7 +56,8 @@ export function useQuote(wanted: Wanted | null, id: QuoteId | undefined, onQuote
   const isOfThese = (quote: Quote): boolean =>
     (asked !== null && asked.key === key && asked.id === quote.id) || (wanted !== null && isQuoteOf(quote, wanted))
   const fits = stored && key !== null && !isOver(stored) && isOfThese(stored) ? stored : null
-  const ready = fits?.state === 'ready' ? fits : null
+  // One that could not be counted says why, as any other does.
+  const ready = fits && fits.state !== 'counting' && (fits.state === 'ready' || fits.reason) ? fits : null
   if (ready && ready !== kept) setKept(ready)
 
   const isLoading = id !== undefined && stored === undefined
@@ -89,6 +90,7 @@ export function useQuote(wanted: Wanted | null, id: QuoteId | undefined, onQuote
     setAsked(null)
     queryClient.setQueryData(quoteKey(id), null)
   }
-  const error = failed !== null && failed.key === key ? failed.error : fits?.state === 'failed' ? fits : null
+  const isBroken = fits?.state === 'failed' && fits.reason === null
+  const error = failed !== null && failed.key === key ? failed.error : isBroken ? fits : null
   return { quote: ready, shown: ready ?? kept, progress: fits?.progress ?? 0, error, again }
 }

@@ -44,7 +44,7 @@ function messageOf(draft: Draft, { writesText, template, sender, values }: Parts
   return { ...bound, template: template.id, text: null, scene: template.scene, variables: { ...values } }
 }
 
-/** The choices of the wizard and everything that follows from them. `step` is the one that can be shown. */
+/** The choices of the wizard and what follows from them. `step` is the one that can be shown. */
 export function useWizardState(search: ReadSearch, initial: Draft, restart: () => void) {
   const account = useAccount()
   const navigate = useNavigate({ from: paths.broadcastNew })

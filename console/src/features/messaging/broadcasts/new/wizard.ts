@@ -11,7 +11,7 @@ import type { QuoteState } from './use-quote.ts'
 
 export type Sender = NonNullable<ReturnType<typeof useApprovedSenders>>[number]
 
-/** Everything that the steps of the wizard share. */
+/** The state that the steps of the wizard share. */
 export interface Wizard {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void

@@ -7,7 +7,7 @@ export interface Count {
   readonly count: number
 }
 
-/** Numbers of recipients with a word each; those of nobody are left out. */
+/** Numbers of recipients with a word each, without zeros. */
 export function Counts({ counts, children }: { readonly counts: readonly Count[]; readonly children?: ReactNode }) {
   const t = useText()
   const some = counts.filter(({ count }) => count > 0)

@@ -77,7 +77,7 @@ function Chooser({ legend, choices, onChoose }: ChooserProps) {
   )
 }
 
-/** The choice that resolves the problem of a list; nothing where only another list does. */
+/** The choice that resolves the problem of a list; null where only another list does. */
 function Resolving({ audience: { problem, columns, sheets } }: { readonly audience: Audience }) {
   const t = useText()
   const { draft, pasted, setAudience } = useWizard()

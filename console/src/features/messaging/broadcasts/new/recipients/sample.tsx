@@ -22,11 +22,11 @@ export function Sample() {
         <p className="text-sm text-ink-2">{t('new.sampleText')}</p>
       </div>
       <div className="overflow-hidden rounded-md border border-line">
-        <table aria-labelledby="sample" className="w-full text-left text-xs">
+        <table aria-labelledby="sample" className="w-full text-left font-mono text-xs">
           <thead className="bg-well text-ink-3">
             <tr>
               {heads.map((head) => (
-                <th key={head} scope="col" className="h-8 px-2.5 font-mono font-normal">
+                <th key={head} scope="col" className="h-8 px-2.5 font-normal">
                   {head}
                 </th>
               ))}

@@ -1,6 +1,6 @@
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { balanceAfter, isPaidNow, openQuestions, questionsOf } from './confirmation.ts'
+import { balanceAfter, openQuestions, questionsOf } from './confirmation.ts'
 
 const quote = { scene: MessageScene.Notification, recipients: 5, repeats: null } as const
 const marketing = { ...quote, scene: MessageScene.Marketing, recipients: 12_480 } as const
@@ -25,12 +25,4 @@ test('a broadcast like an earlier one is confirmed, whoever has noticed', () => 
 test('the balance afterwards is exact, and below zero where it is not enough', () => {
   expect(balanceAfter({ available: '1284.379200', at_most: '500.498000' })).toBe('783.881200')
   expect(balanceAfter({ available: '0.100000', at_most: '0.100001' })).toBe('-0.000001')
-})
-
-test('only a broadcast that starts within an hour must be paid for now', () => {
-  const plan = { window: null, speed: null, canary: 0, stop_above: null, local: null } as const
-  const now = Date.parse('2026-11-25T10:00:00Z')
-  expect(isPaidNow({ plan: { ...plan, time: 'now', at: null }, first_at: null }, now)).toBe(true)
-  const at = (moment: string) => isPaidNow({ plan: { ...plan, time: 'at', at: moment }, first_at: null }, now)
-  expect([at('2026-11-25T10:59:00Z'), at('2026-11-25T11:01:00Z')]).toEqual([true, false])
 })

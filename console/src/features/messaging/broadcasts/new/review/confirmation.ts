@@ -1,6 +1,5 @@
 import type { Quote } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
-import { HOUR } from '@hongyan/contract/durations'
 import { decimalOf, micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { readWhole } from '../draft.ts'
@@ -39,11 +38,4 @@ export const openQuestions = (
 /** The balance once every message is taken; below zero where it is not enough. */
 export function balanceAfter({ available, at_most: most }: Pick<Quote, 'available' | 'at_most'>): string {
   return decimalOf(micros((parseMicros(available) ?? ZERO) - (parseMicros(most) ?? ZERO)))
-}
-
-/** True where the balance must be enough now. A broadcast that starts later may be topped up for. */
-export function isPaidNow({ plan, first_at: first }: Pick<Quote, 'plan' | 'first_at'>, now: number): boolean {
-  if (plan.time === 'now') return true
-  const begins = plan.time === 'at' ? plan.at : first
-  return begins === null || Date.parse(begins) - now <= HOUR
 }

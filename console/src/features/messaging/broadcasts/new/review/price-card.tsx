@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { accountName, useAccount } from '../../../../../api/account.ts'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
 import { paths } from '../../../../../lib/paths.ts'
-import { useMinute } from '../../../../../lib/use-minute.ts'
 import { Checkbox } from '../../../../../ui/choice.tsx'
 import { cx } from '../../../../../ui/cx.ts'
 import { FieldError, TextField } from '../../../../../ui/field.tsx'
@@ -16,7 +15,7 @@ import { Note } from '../../../../../ui/note.tsx'
 import { showError } from '../../../../../ui/show-error.ts'
 import { broadcastPath } from '../queries.ts'
 import { useWizard } from '../wizard.ts'
-import { type Answers, balanceAfter, isPaidNow, openQuestions, type Question, questionsOf } from './confirmation.ts'
+import { type Answers, balanceAfter, openQuestions, type Question, questionsOf } from './confirmation.ts'
 import { amountPlaces } from './cost-table.tsx'
 import { useSend } from './use-send.ts'
 
@@ -72,9 +71,11 @@ function Figures({ quote }: { readonly quote: Quote }) {
   )
 }
 
-function Shortfall({ quote, blocks }: { readonly quote: Quote; readonly blocks: boolean }) {
+/** The missing money. A broadcast that starts later may be topped up for until then. */
+function Shortfall({ quote }: { readonly quote: Quote }) {
   const t = useText()
   if (quote.shortfall === null) return null
+  const blocks = quote.reason?.code === 'balance_insufficient'
   const amount = `${signs[currencyOf(quote.currency)]}${shownMoney(quote.shortfall, 4)}`
   return (
     <Note tone={blocks ? 'bad' : 'warn'} announced title={t('new.short', { amount })}>
@@ -116,15 +117,13 @@ function Confirming({
 export function PriceCard({ quote, name }: { readonly quote: Quote; readonly name: string }) {
   const t = useText()
   const account = useAccount()
-  const now = useMinute().getTime()
   const { sender, template } = useWizard()
   const { send, isRepeated } = useSend(quote, name)
   const [answers, setAnswers] = useState<Answers>({ consented: false, typed: '', repeats: false })
   const answer = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }))
-  const { recipients, plan, shortfall, reason } = quote
-  const isShort = shortfall !== null && isPaidNow(quote, now)
-  const isBlocked = isShort || recipients === 0 || reason !== null
-  // One class of errors at a time: what cannot be sent asks nothing.
+  const { recipients, plan, reason } = quote
+  const isBlocked = recipients === 0 || reason !== null
+  // One class of errors at a time: the questions come once it can be sent.
   const questions = isBlocked ? [] : questionsOf(quote, isRepeated)
   const errorTexts: Readonly<Record<Question, string>> = {
     consented: t('new.consentMissing'),
@@ -138,7 +137,7 @@ export function PriceCard({ quote, name }: { readonly quote: Quote; readonly nam
     <div className="divide-y divide-line rounded-lg border border-line bg-raised lg:sticky lg:top-20">
       <Figures quote={quote} />
       <Form check={check} submit={() => send(answers)} onError={showError} className="grid gap-4 p-4 sm:p-6">
-        <Shortfall quote={quote} blocks={isShort} />
+        <Shortfall quote={quote} />
         {questions.includes('repeats') && (
           <Note tone="warn">
             {quote.repeats === null ? (

@@ -12,7 +12,7 @@ import { CostTable } from './cost-table.tsx'
 import { PriceCard } from './price-card.tsx'
 import { Sections } from './sections.tsx'
 
-/** The last step: everything that was chosen, its price, and the button that sends. */
+/** The last step: all choices, their price, and the button that sends. */
 export function ReviewStep({ name }: { readonly name: string }) {
   const t = useText()
   const { quote: state, open } = useWizard()
@@ -42,16 +42,15 @@ export function ReviewStep({ name }: { readonly name: string }) {
       </Card>
     )
   }
-  const { reason } = quote
+  // The price card itself says what money is missing.
+  const reason = quote.reason?.code === 'balance_insufficient' ? null : quote.reason
   return (
     <>
       {heading}
       {reason && (
         <div className="mb-6 grid justify-items-start gap-3">
           <ReasonNote reason={reason} />
-          {stepOfReason(reason.code) !== 'review' && (
-            <Button onClick={() => open(stepOfReason(reason.code))}>{t('new.correct')}</Button>
-          )}
+          <Button onClick={() => open(stepOfReason(reason.code))}>{t('new.correct')}</Button>
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_336px]">
