@@ -1,7 +1,10 @@
+import type { BroadcastDetail } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { queryClient } from '../../../../api/query-client.ts'
+import { regionsQuery } from '../../../../api/regions.ts'
 import { loadTexts, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { keepInTab, tabValue } from '../../../../lib/tab-storage.ts'
@@ -26,7 +29,11 @@ import { type Wizard, WizardContext } from './wizard.ts'
 
 const TestDialog = lazy(() => import('./review/test-dialog.tsx'))
 
-export const loadNewBroadcast = (): Promise<void> => loadTexts('new', 'upload')
+/** Loads the texts, and the countries, without which the page would shift. It stands without these all the same. */
+export async function loadNewBroadcast(): Promise<void> {
+  const countries = queryClient.ensureQueryData(regionsQuery).catch(() => undefined)
+  await Promise.all([loadTexts('new', 'upload'), countries])
+}
 
 /** The name as typed, else that of the template, else the start of the text. */
 function nameOf({ draft, template }: Pick<Wizard, 'draft' | 'template'>): string {
@@ -92,6 +99,15 @@ function Steps({ search, initial, onRestart }: { search: ReadSearch; initial: Dr
   )
 }
 
+/** The name, message and plan of an earlier broadcast, for another start and other recipients. */
+const againOf = (beginning: BroadcastDetail): Draft => ({
+  ...draftOf(newDraft, beginning),
+  time: 'now',
+  at: '',
+  local: '',
+  canary: null,
+})
+
 /** The choices that the wizard begins with: those of another broadcast, what this tab keeps, or those of the estimate. */
 function useInitial(search: ReadSearch): Draft | undefined {
   const [kept] = useState(() => tabValue(draftKey))
@@ -108,7 +124,7 @@ function useInitial(search: ReadSearch): Draft | undefined {
   }
   if (search.from !== undefined) {
     if (beginning === undefined) return undefined
-    return { ...(beginning === null ? newDraft : draftOf(newDraft, beginning)), ...source }
+    return { ...(beginning === null ? newDraft : againOf(beginning)), ...source }
   }
   if (!isFresh) return { ...readDraft(kept), ...source }
   if (search.quote !== undefined && quoted === undefined) return undefined

@@ -53,14 +53,15 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
   const [memory] = useState(readMemory)
   const found = useAudience(search.audience)
   const audience = found.audience ?? null
-  const senders = useApprovedSenders()
+  const approved = useApprovedSenders()
   const templates = useUsableTemplates()
 
   const isMainland = account.partition === Partition.Cn
   const writesText = draft.writes === 'text' && mayWrite(account)
   const template = writesText ? null : (templates?.find(({ id }) => id === draft.template) ?? null)
-  const sender = senderOf(draft, senders ?? [], isMainland)
   const scene = template?.scene ?? draft.scene
+  const senders = approved?.filter(({ scenes }) => scenes.includes(scene))
+  const sender = senderOf(draft, senders ?? [], isMainland)
   const variables = template?.variables.map(({ name }) => name) ?? []
   const values = valuesOf(variables, draft.values, valueColumns(audience), memory)
   const message =
@@ -119,5 +120,6 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
   const isLoading =
     (search.audience !== undefined && found.audience === undefined && !found.error) ||
     (asked !== 'recipients' && (senders === undefined || templates === undefined))
-  return { wizard, step, furthest, isLoading, error: found.error, retry: found.retry }
+  const at = isLoading ? { step: asked, furthest: asked } : { step, furthest }
+  return { wizard, ...at, isLoading, error: found.error, retry: found.retry }
 }

@@ -29,12 +29,14 @@ export function Preview() {
         <h3 id="preview" className="text-sm font-medium">
           {t('new.preview')}
         </h3>
-        {isCounting && (
-          <span role="status" className="flex items-center gap-1.5 text-xs text-ink-3">
-            <Spinner className="size-3" />
-            {t('new.counting')}
-          </span>
-        )}
+        <span role="status" className="flex items-center gap-1.5 text-xs text-ink-3">
+          {isCounting && (
+            <>
+              <Spinner className="size-3" />
+              {t('new.counting')}
+            </>
+          )}
+        </span>
       </div>
       {preview === undefined ? (
         <>
