@@ -127,7 +127,9 @@ export function Problem({ audience, onOther }: { readonly audience: Audience; re
   const values = {
     rows: formatNumber(limits.rows),
     columns: formatNumber(limits.columns),
-    names: repeated(columns.map(({ name }) => name)).join(t('new.comma')),
+    names: repeated(columns.map(({ name }) => name))
+      .map((name) => t('new.quoted', { name }))
+      .join(t('new.comma')),
   }
   return (
     <div className="grid gap-4">

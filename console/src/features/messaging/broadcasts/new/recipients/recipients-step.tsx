@@ -24,7 +24,13 @@ export function RecipientsStep({ isGone }: { readonly isGone: boolean }) {
   const other = () => setAudience(null)
   return (
     <StepLayout
-      aside={isUsable(audience) ? <Countries countries={audience.countries} /> : <Sample />}
+      aside={
+        isUsable(audience) ? (
+          <Countries countries={audience.countries} />
+        ) : (
+          draft.source !== RecipientSource.Phonebook && <Sample />
+        )
+      }
       foot={isUsable(audience) && <StepFoot onNext={() => open('message')} next={t('new.toMessage')} />}
     >
       <Card className="grid grid-cols-1 gap-5">
