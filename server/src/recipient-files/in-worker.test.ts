@@ -9,7 +9,7 @@ const OPTIONS = { country: 'US', phoneColumn: null, sheet: null }
 const PAGE = `{ columns: [], phone: -1, rows: [], leftOut: [], progress: 1 }`
 const START = `import { parentPort, workerData } from 'node:worker_threads';`
 
-const read = (text: string, take = async () => undefined, signal?: AbortSignal) =>
+const read = (text: string, take: () => Promise<void> = async () => undefined, signal?: AbortSignal) =>
   readInThread(
     program(text),
     { kind: 'file', content: new Uint8Array(8) },
@@ -54,6 +54,12 @@ test('a page that cannot be taken ends the reading with its error', async () => 
 test('a reading ends when its process stops', async () => {
   const stopping = new AbortController()
   const text = `${START} parentPort.postMessage({ page: ${PAGE} }); setInterval(() => undefined, 1000)`
-  const reading = read(text, async () => stopping.abort(new Error('the process stops')), stopping.signal)
+  const reading = read(
+    text,
+    async () => {
+      stopping.abort(new Error('the process stops'))
+    },
+    stopping.signal,
+  )
   await expect(reading).rejects.toThrow('the process stops')
 })
