@@ -5,15 +5,17 @@ import { type AccountId, AudienceId } from '@hongyan/contract/ids'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { callingCodeOf } from '@hongyan/contract/sms/numbering-plan'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
-import { inTransaction, type Tx } from '../db/tx.ts'
+import { alone, inTransaction, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { CallKey } from '../limits/answers.ts'
 import { claimUploads, releaseUploads } from '../uploads/claims.ts'
 import { type ClaimedRow, LEASE, readAudience, subjectOf } from './audience-read.ts'
+import { countRetryable } from './audience-retry.ts'
 import { sealedKeyOf } from './audience-sealed.ts'
 import * as store from './audience-store.ts'
 import type { Audiences } from './audiences.ts'
+import type { BroadcastRow } from './store.ts'
 import { findContactSource } from './phonebook-contacts.ts'
 
 /** Milliseconds that a call waits for a list; it goes on behind the reply. */
@@ -54,42 +56,73 @@ async function sourceOf({ db }: Audiences, account: AccountId, order: ParseOrder
   return { name: found.name, atOnce: found.contacts <= READ_AT_ONCE }
 }
 
+/** A list before it has an account, an id and its times. */
+type Order = Omit<store.NewAudience, 'account' | 'id' | 'sealedKey' | 'now' | 'claimedUntil' | 'deleteAfter'>
+
+const BLANK = { name: null, input: null, upload: null, phonebook: null, segment: null, retryOf: null } as const
+
 async function insert(
-  { clock, uploads }: Audiences,
+  deps: Audiences,
   tx: Tx,
   account: AccountId,
   order: ParseOrder & Source,
   key: CallKey,
-) {
-  const now = clock.now()
+): Promise<Inserted> {
+  const now = deps.clock.now()
   const id = AudienceId.parse(uuidv7(now))
   const { source, country } = order
-  const isFile = source === RecipientSource.File
-  const isPhonebook = source === RecipientSource.Phonebook
-  const row = await store.insertAudience(
-    tx,
-    {
-      account,
-      id,
-      source,
-      country,
-      name: isFile ? await claimFile(tx, account, order, id, now) : order.name,
-      input: source === RecipientSource.Input ? (order.input ?? '') : null,
-      upload: isFile ? (order.file ?? null) : null,
-      phonebook: isPhonebook ? (order.phonebook ?? null) : null,
-      segment: isPhonebook ? (order.segment ?? null) : null,
-      phoneColumn: order.phone_column ?? null,
-      sheet: order.sheet ?? null,
-      sealedKey: sealedKeyOf(uploads.secrets, id),
-      now,
-      claimedUntil: order.atOnce ? new Date(now.getTime() + LEASE) : null,
-      deleteAfter: new Date(now.getTime() + limits.unusedFor),
-    },
-    limits.parsing,
-  )
-  if (row === null) throw new Refusal('too_many_lists', { retryAfter: RETRY_SECONDS })
+  const common = { ...BLANK, source, country, phoneColumn: order.phone_column ?? null, sheet: order.sheet ?? null }
+  const { phonebook = null, segment = null, input = null, file = null, name } = order
+  const chosen: Readonly<Record<RecipientSource, () => Order | Promise<Order>>> = {
+    [RecipientSource.Input]: () => ({ ...common, input }),
+    [RecipientSource.File]: async () => ({
+      ...common,
+      upload: file,
+      name: await claimFile(tx, account, order, id, now),
+    }),
+    [RecipientSource.Phonebook]: () => ({ ...common, phonebook, segment, name }),
+  }
+  const row = await add(deps, tx, { ...(await chosen[source]()), account, id, now, atOnce: order.atOnce })
   await key.name(tx, id)
   return row
+}
+
+type Inserted = store.AudienceRow & { readonly claim: string | null }
+
+async function add(
+  { uploads }: Audiences,
+  tx: Tx,
+  order: Order & store.AudienceKey & { readonly now: Date; readonly atOnce: boolean },
+): Promise<Inserted> {
+  const { id, now, atOnce } = order
+  const audience = {
+    ...order,
+    sealedKey: sealedKeyOf(uploads.secrets, id),
+    claimedUntil: atOnce ? new Date(now.getTime() + LEASE) : null,
+    deleteAfter: new Date(now.getTime() + limits.unusedFor),
+  }
+  const row = await store.insertAudience(tx, audience, limits.parsing)
+  if (row === null) throw new Refusal('too_many_lists', { retryAfter: RETRY_SECONDS })
+  return row
+}
+
+type Retried = Pick<BroadcastRow, 'account_id' | 'id' | 'source' | 'source_name' | 'audience_id'>
+
+/** Begins to make a list of the recipients of a broadcast that failed by an error that may go by itself. */
+export async function retryAudience(deps: Audiences, broadcast: Retried): Promise<AudienceId> {
+  const { account_id: account, id: retryOf, source, source_name: name } = broadcast
+  const { pool, clock } = deps
+  const now = clock.now()
+  const earlier = await store.findAudience(alone(pool), { account, id: broadcast.audience_id }, now)
+  if (earlier === null) throw new Refusal('audience_expired')
+  const members = await countRetryable(alone(pool), account, retryOf)
+  if (members === 0) throw new Refusal('no_retryable')
+  const { country } = earlier
+  const id = AudienceId.parse(uuidv7(now))
+  const order = { ...BLANK, account, id, now, source, name, country, retryOf, phoneColumn: null, sheet: null }
+  const row = await inTransaction(pool, (tx) => add(deps, tx, { ...order, atOnce: members <= READ_AT_ONCE }))
+  if (row.claim !== null) await readNow(deps, { ...row, claim: row.claim })
+  return id
 }
 
 /**

@@ -10,6 +10,7 @@ import { readContacts } from './audience-contacts.ts'
 import { addMembers, deleteMembers } from './audience-members.ts'
 import { type MemberPage, newTally, NO_REPORT, type Tally } from './audience-report.ts'
 import * as store from './audience-store.ts'
+import { readRetryable } from './audience-retry.ts'
 import { listedOf } from './audience-view.ts'
 import type { Audiences } from './audiences.ts'
 import { type LeftOutWriter, leftOutWriter } from './left-out-file.ts'
@@ -78,6 +79,9 @@ async function removeEarlier(
 
 async function readSource(work: Work, stopping: AbortSignal): Promise<RecipientSummary> {
   const { deps, row } = work
+  if (row.retry_of !== null) {
+    return readRetryable(deps, { ...row, retry_of: row.retry_of }, stopping, (page) => takePage(work, page))
+  }
   if (row.source === RecipientSource.Phonebook) return readContacts(deps, row, stopping, (page) => takePage(work, page))
   const input = await inputOf(deps, row)
   if (input === null) return FAILED

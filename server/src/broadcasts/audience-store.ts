@@ -50,6 +50,7 @@ export interface NewAudience extends AudienceKey {
   readonly upload: UploadId | null
   readonly phonebook: PhonebookId | null
   readonly segment: SegmentId | null
+  readonly retryOf: BroadcastId | null
   readonly phoneColumn: string | null
   readonly sheet: string | null
   readonly sealedKey: string
@@ -62,9 +63,9 @@ export interface NewAudience extends AudienceKey {
 const INSERT = statement(
   'audience.insert',
   `insert into audience (account_id, id, source, name, country, input, upload_id, phonebook_id, segment_id, phone_column,
-     sheet, state, sealed_key, created_at, due_at, delete_after, claim, tries)
+     sheet, state, sealed_key, created_at, due_at, delete_after, retry_of, claim, tries)
    select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::uuid, $8::uuid, $9::uuid, $10, $11, 'parsing', $12, $13::timestamptz,
-     coalesce($14::timestamptz, $13::timestamptz), $15::timestamptz, case when $14::timestamptz is not null then gen_random_uuid() end,
+     coalesce($14::timestamptz, $13::timestamptz), $15::timestamptz, $17::uuid, case when $14::timestamptz is not null then gen_random_uuid() end,
      case when $14::timestamptz is null then 0 else 1 end
     where (select count(*) from audience where account_id = $1 and state = 'parsing') < $16
    returning *`,
@@ -86,6 +87,7 @@ export async function insertAudience(
     claimedUntil,
     deleteAfter,
     most,
+    audience.retryOf,
   ])
   return rows[0] ?? null
 }

@@ -162,7 +162,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...audienceRoutes({ ...deps, audiences }),
       ...autoRechargeRoutes(recharges.deps),
       ...billingRoutes({ ...deps, countries }),
-      ...broadcastRoutes(deps.broadcasts),
+      ...broadcastRoutes({ ...deps.broadcasts, audiences }),
       ...quoteRoutes(deps.broadcasts),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),

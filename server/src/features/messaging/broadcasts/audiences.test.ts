@@ -1,15 +1,17 @@
 import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { audiences, type Audience } from '@hongyan/contract/endpoints/messaging/audiences'
+import { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
-import type { AudienceId } from '@hongyan/contract/ids'
+import { type AudienceId, BroadcastId } from '@hongyan/contract/ids'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { ParseResult, RecipientSource } from '@hongyan/contract/vocabulary/job'
+import { ParseResult, RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { newUpload } from '../../../../test/forms.ts'
 import { filesOf } from '../../../../test/stored-files.ts'
 import { readCsv } from '../../../../test/table-readers.ts'
+import { retryableErrors } from '../../../broadcasts/retryable.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -19,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const { Input, File } = RecipientSource
+const RETRYABLE = retryableErrors[0] ?? ''
 
 const paste = (owner: SignedIn, input: string, more = {}) =>
   owner.call(audiences.create, { body: { source: Input, input, country: 'US', ...more } })
@@ -279,4 +282,80 @@ test('a list that no broadcast uses is deleted after a day, with its members and
   expect(await membersOf(list.id)).toEqual([])
   expect((await world.pool.query('select from audience where id = $1', [list.id])).rowCount).toBe(0)
   expect(await filesOf(world)).toEqual([])
+})
+
+/** A broadcast over a list, with what became of its rows. */
+async function newBroadcast(
+  owner: SignedIn,
+  audience: AudienceId,
+  status: SendJobStatus,
+  errors: Record<number, string>,
+) {
+  const now = world.clock.now()
+  const id = BroadcastId.parse(uuidv7(now))
+  await world.pool.query(
+    `insert into broadcast (account_id, id, name, audience_id, source, source_name, scene, message, plan, text,
+       price_book_version, content_hash, status, phase, recipients, quoted_micros, starts_at, finished_at, created_at)
+     values ($1, $2, 'Sale', $3, 2, 'people.csv', 2, '{}', '{}', 'Hello', 1, '', $4, 'ended', 3, 0, $5, $6, $5)`,
+    [owner.id, id, audience, status, now, status === SendJobStatus.Finished ? now : null],
+  )
+  for (const [row, error] of Object.entries(errors)) {
+    await world.pool.query(
+      `insert into broadcast_send (account_id, broadcast_id, row, country, state, error_code, at)
+       values ($1, $2, $3, 'US', $4, $5, $6)`,
+      [owner.id, id, row, error === '' ? 'delivered' : 'failed', error === '' ? null : error, now],
+    )
+  }
+  return id
+}
+
+test('a retry is a list of the recipients whose error may go by itself, with their rows and cells', async () => {
+  const owner = await world.account()
+  const file = await newFile(owner, 'phone,name\n+12065550100,Ann\n+12065550101,Bo\n+12065550102,Cy\n')
+  const list = await read(owner, await readFile(owner, file))
+  const id = await newBroadcast(owner, list.id, SendJobStatus.Finished, { 1: '', 2: 'no_route', 3: RETRYABLE })
+  const again = await owner.call(broadcasts.retry, { params: { id } })
+  expect(again).toMatchObject({
+    state: 'ready',
+    source: File,
+    name: 'people.csv',
+    phone_column: 'phone',
+    counts: { rows: 1, valid: 1 },
+    sample: [{ row: 3, cells: ['+1 206••• ••02', 'Cy'] }],
+  })
+  expect(again.columns.map(({ name }) => name)).toEqual(['phone', 'name'])
+  const delivered = await newBroadcast(owner, list.id, SendJobStatus.Finished, { 1: '' })
+  expect(await owner.ask(broadcasts.retry, { params: { id: delivered } })).toMatchObject({
+    body: { error: { code: 'no_retryable' } },
+  })
+})
+
+test('a list is kept while a broadcast waits or runs, and for thirty days after its end', async () => {
+  const owner = await world.account()
+  const [waiting, ended] = [await paste(owner, '+12065550100'), await paste(owner, '+12065550101')]
+  await newBroadcast(owner, waiting.id, SendJobStatus.Queued, {})
+  const id = await newBroadcast(owner, ended.id, SendJobStatus.Finished, {})
+  const statusOf = async (list: Audience) => (await owner.ask(audiences.get, { params: { id: list.id } })).status
+  await after(DAY - MINUTE, () => world.loops.run('audience-deletions'))
+  await after(DAY + MINUTE, async () => expect([await statusOf(waiting), await statusOf(ended)]).toEqual([200, 200]))
+  await after(30 * DAY + MINUTE, () => world.loops.run('audience-deletions'))
+  const kept = await world.pool.query('select id from audience where account_id = $1', [owner.id])
+  expect(kept.rows).toEqual([{ id: waiting.id }])
+  const { rows } = await world.pool.query('select audience_gone from broadcast where id = $1', [id])
+  expect(rows).toEqual([{ audience_gone: true }])
+})
+
+test('marketing does not reach numbers whose clock is outside of the sending hours', async () => {
+  const owner = await world.account()
+  const { id } = await paste(owner, '+12065550100\n+12125550100\n+8613800138000')
+  const quietAt = async (moment: string) => {
+    const now = world.clock.now()
+    world.clock.set(new Date(moment))
+    await world.pool.query('update audience set delete_after = $2 where id = $1', [id, '2027-01-01'])
+    return get(owner, id).finally(() => world.clock.set(now))
+  }
+  // 09:30 in New York, 06:30 in Seattle, 22:30 in China.
+  expect(await quietAt('2026-11-24T14:30:00Z')).toMatchObject({ quiet_now: 2 })
+  // 15:00, 12:00 and 04:00.
+  expect(await quietAt('2026-11-24T20:00:00Z')).toMatchObject({ quiet_now: 1 })
 })

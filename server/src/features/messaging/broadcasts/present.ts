@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastCounts, BroadcastDetail } from '@hongyan/contract/endpoints/messaging/broadcasts'
-import { type ErrorCode, errors } from '@hongyan/contract/errors'
+import { retryableErrors } from '../../../broadcasts/retryable.ts'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import type { RecipientState } from '@hongyan/contract/vocabulary/broadcast'
@@ -80,11 +80,6 @@ export function presentDetail(row: BroadcastRow, parts: DetailParts): BroadcastD
     next_at: moment(row.next_at),
   }
 }
-
-/** Errors that may go by themselves: another message to the same recipient may arrive. */
-export const retryableErrors: readonly ErrorCode[] = Object.entries(errors).flatMap(
-  ([code, { retryable }]) => (retryable ? [code as ErrorCode] : []), // the keys of the table
-)
 
 const isRetryable = ({ state, error }: CourseCount): boolean =>
   state === 'failed' && retryableErrors.some((code) => code === error)

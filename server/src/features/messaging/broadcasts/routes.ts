@@ -3,14 +3,13 @@ import { implement, type Route } from '../../../http/implement.ts'
 import { broadcastAudit } from './audit.ts'
 import { pause, removeBroadcast, resume, start, stop, updateBroadcast } from './change.ts'
 import { createBroadcast } from './create.ts'
-import type { BroadcastDeps } from './deps.ts'
 import { listBroadcasts, readBroadcast } from './read.ts'
 import { listRecipients } from './recipients.ts'
-import { retryBroadcast } from './retry.ts'
+import { retryBroadcast, type RetryDeps } from './retry.ts'
 import { sendTest } from './test-send.ts'
 
 /** Reading, pausing, stopping and deleting stay open to a suspended account (ruling 35). */
-export const broadcastRoutes = (deps: BroadcastDeps): readonly Route[] =>
+export const broadcastRoutes = (deps: RetryDeps): readonly Route[] =>
   implement(
     broadcasts,
     {
