@@ -123,6 +123,8 @@ test('webhooks get an event of the start, a pause and the end, with the counts o
   })
   await resume(owner.id, id)
   await run()
+  world.clock.advance(SECOND)
+  await run()
   const { rows } = await world.pool.query<{ type: WebhookEventType; data: object }>(
     'select type, data from webhook_due where account_id = $1 order by id',
     [owner.id],
