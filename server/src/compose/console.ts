@@ -32,6 +32,7 @@ import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
 import { sandboxCarriers } from '../features/messaging/senders/filings/sandbox-carriers.ts'
 import { erasureLoop } from '../features/messaging/people/erasures.ts'
 import { serveLeftOut } from '../features/messaging/phonebooks/imports/file.ts'
+import { contactImportLoop } from '../features/messaging/phonebooks/imports/run.ts'
 import { phonebookRemovals } from '../features/messaging/phonebooks/removal.ts'
 import { phonebookRoutes } from '../features/messaging/phonebooks/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
@@ -97,6 +98,7 @@ import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
 import { probeLoop } from '../webhooks/probe.ts'
 import { webhookUpkeep } from '../webhooks/upkeep.ts'
+import { readRecipients } from '../recipient-files/in-worker.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { createBackground } from '../kit/background.ts'
 import type { DrawInTurn } from '../kit/pdf/draw-in-worker.ts'
@@ -259,6 +261,7 @@ export function consoleLoops(
     ...audienceLoops(audiencesOf(deps)),
     upkeepLoop({ ...deps, accounts: verifiedAccounts }),
     erasureLoop(withRecipientList(deps)),
+    contactImportLoop({ ...deps, read: readRecipients }),
     phonebookRemovals(deps.uploads),
     deliver.loop,
     probeLoop({ ...deps, ...webhooks, healthChanged: tellOwner }),
