@@ -9,6 +9,7 @@ import { broadcasts, quotes } from '@hongyan/contract/endpoints/messaging/broadc
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
+import { contacts, type Phonebook, phonebooks, segments } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { routing } from '@hongyan/contract/endpoints/messaging/routing'
@@ -19,7 +20,7 @@ import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
-import type { ExportId, QuoteId } from '@hongyan/contract/ids'
+import { type ExportId, type QuoteId, UploadId } from '@hongyan/contract/ids'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../src/kit/ids.ts'
@@ -316,6 +317,39 @@ const ofBroadcast = (body?: object, standing: keyof typeof standings = 'schedule
     }
     return { params: { id }, ...(body && { body }) }
   },
+})
+
+const ofPhonebook = (parts: (book: Phonebook, owner: SignedIn) => Extras | Promise<Extras>): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => parts(await owner.call(phonebooks.create, { body: { name: 'Owners' } }), owner),
+})
+
+const noValues = { fields: {}, zone: null, consent: null }
+const conditions = [{ field: '$country', operator: 'is', value: 'NO' }] as const
+
+const ofContact = (body?: object): Fixture =>
+  ofPhonebook(async ({ id }, owner) => {
+    const made = await owner.call(contacts.create, { params: { id }, body: { to: '+12065550142', ...noValues } })
+    return { params: { id, cid: made.id }, ...(body && { body }) }
+  })
+
+const ofSegment = (body?: object): Fixture =>
+  ofPhonebook(async ({ id }, owner) => {
+    const made = await owner.call(segments.create, {
+      params: { id },
+      body: { name: 'All', conditions: [...conditions] },
+    })
+    return { params: { id, sid: made.id }, ...(body && { body }) }
+  })
+
+/** An import of the owner that left a row out. */
+const ofContactImport = ofPhonebook(async ({ id }, owner) => {
+  const content = Buffer.from('Phone\n+12065550142\nnone\n')
+  const file = UploadId.parse((await newUpload(owner, 'recipients', { name: 'a.csv', content })).id)
+  const body = { file, country: 'US', consent: null }
+  const { id: iid } = await owner.call(phonebooks.import, { params: { id }, body })
+  await world.loops.run('contact-imports')
+  return { params: { id, iid } }
 })
 
 const noLimits = { rules: [], exempt: [], day: null, countries: [] }
@@ -698,25 +732,28 @@ const fixtures: Fixtures = {
   phonebooks: {
     list: plain(),
     create: plain({ body: { name: 'Members' } }),
-    get: plain({ params: { id: NO_RECORD } }),
-    update: plain({ params: { id: NO_RECORD } }),
-    remove: plain({ params: { id: NO_RECORD } }),
-    import: plain({ params: { id: NO_RECORD } }),
-    imported: plain({ params: { id: NO_RECORD, iid: NO_RECORD } }),
-    leftOut: plain({ params: { id: NO_RECORD, iid: NO_RECORD } }),
+    get: ofPhonebook(({ id }) => ({ params: { id } })),
+    update: ofPhonebook(({ id, version }) => ({ params: { id }, body: { version, name: 'Friends' } })),
+    remove: ofPhonebook(({ id }) => ({ params: { id } })),
+    import: ofPhonebook(async ({ id }, owner) => {
+      const file = await newUpload(owner, 'recipients', { name: 'a.csv', content: Buffer.from('+12065550142\n') })
+      return { params: { id }, body: { file: file.id, country: 'US', consent: null } }
+    }),
+    imported: ofContactImport,
+    leftOut: ofContactImport,
   },
   contacts: {
-    list: plain({ params: { id: NO_RECORD } }),
-    create: plain({ params: { id: NO_RECORD } }),
-    update: plain({ params: { id: NO_RECORD, cid: NO_RECORD } }),
-    remove: plain({ params: { id: NO_RECORD, cid: NO_RECORD } }),
+    list: ofPhonebook(({ id }) => ({ params: { id } })),
+    create: ofPhonebook(({ id }) => ({ params: { id }, body: { to: '+12065550143', ...noValues } })),
+    update: ofContact({ version: 1, ...noValues }),
+    remove: ofContact(),
   },
   segments: {
-    list: plain({ params: { id: NO_RECORD } }),
-    create: plain({ params: { id: NO_RECORD } }),
-    update: plain({ params: { id: NO_RECORD, sid: NO_RECORD } }),
-    remove: plain({ params: { id: NO_RECORD, sid: NO_RECORD } }),
-    count: plain({ params: { id: NO_RECORD } }),
+    list: ofPhonebook(({ id }) => ({ params: { id } })),
+    create: ofPhonebook(({ id }) => ({ params: { id }, body: { name: 'Norway', conditions } })),
+    update: ofSegment({ version: 1, name: 'Norway', conditions }),
+    remove: ofSegment(),
+    count: ofPhonebook(({ id }) => ({ params: { id }, body: { conditions } })),
   },
   upstreams: {
     list: plain(),
@@ -943,10 +980,14 @@ const needsStanding = [
   'PATCH /sms/templates/:id',
   'PATCH /upstreams/mappings',
   'POST /broadcasts/parse',
+  'PATCH /phonebooks/:id',
+  'PATCH /phonebooks/:id/contacts/:cid',
+  'PATCH /phonebooks/:id/segments/:sid',
   'POST /configuration/countries',
   'POST /configuration/upstream',
   'POST /configuration/upstream/activate',
   'POST /configuration/upstream/revert',
+  'POST /phonebooks/:id/import',
   'POST /plugins/ip-restriction',
   'POST /plugins/sms-dlr',
   'POST /plugins/sms-dlr/:eid/deliveries/:did/replay',
@@ -967,6 +1008,9 @@ const needsStanding = [
   'POST /upstreams/:id/resume',
   'POST /upstreams/:id/test',
   'PUT /credentials',
+  'PUT /phonebooks',
+  'PUT /phonebooks/:id/contacts',
+  'PUT /phonebooks/:id/segments',
   'PUT /plugins/sms-dlr/receiver',
   'PUT /sms/recipients',
   'PUT /sms/signatures',
