@@ -37,7 +37,7 @@ export function ConsentFields({ initial }: { initial: Consent }) {
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[1fr_11rem]">
       <TextField
         name={SOURCE}
-        label={t('phonebooks.consentSource')}
+        label={t('phonebooks.consentOptional')}
         hint={t('phonebooks.consentHint')}
         defaultValue={initial?.source}
         autoComplete="off"

@@ -153,7 +153,7 @@ export function ContactsTab({ book, search, onChange, onOpen }: ContactsTabProps
             }
             view={{ list: 'contacts', account: suid, columns }}
           >
-            {segments.length > 0 && (
+            {segments.length === 0 ? undefined : (
               <Select
                 label={t('phonebooks.segment')}
                 labelled="inside"
