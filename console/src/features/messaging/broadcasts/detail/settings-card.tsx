@@ -46,8 +46,8 @@ function Time({ broadcast: { plan, starts_at: starts } }: CardProps) {
 /** The text with its variables as they stand in the template. */
 function Written({ text, isTemplate }: { text: string; isTemplate: boolean }) {
   if (!isTemplate) return <>{text}</>
-  return piecesOf(text).map((piece, place) => (
-    <Fragment key={place}>{'text' in piece ? piece.text : <CodeChip>{`{${piece.variable}}`}</CodeChip>}</Fragment>
+  return piecesOf(text).map((piece) => (
+    <Fragment key={piece.from}>{'text' in piece ? piece.text : <CodeChip>{`{${piece.variable}}`}</CodeChip>}</Fragment>
   ))
 }
 
