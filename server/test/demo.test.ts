@@ -9,6 +9,7 @@ import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { DAY } from '@hongyan/contract/durations'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { routing } from '@hongyan/contract/endpoints/messaging/routing'
@@ -22,7 +23,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
 import { InvoiceStatus, TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
-import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
+import { ExportJobStatus, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -261,6 +262,24 @@ test('each demo account keeps a card that can be charged, and a payment of the s
     const offer = await owner.ask(refunds.offer, { params: { id: charge?.id } })
     expect(offer.body).toMatchObject({ refusal: null })
   })
+})
+
+test('a demo account has a scheduled, a paused and a finished broadcast, and what the finished one cost is the sum of its messages', async () => {
+  const rows = await owners.us.call(broadcasts.list)
+  expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
+    [SendJobStatus.Queued, null],
+    [SendJobStatus.Interrupt, 'user'],
+    [SendJobStatus.Finished, null],
+  ])
+  const [scheduled, paused, finished] = rows
+  expect(scheduled?.counts).toMatchObject({ recipients: 48, waiting: 48 })
+  expect(paused?.counts).toMatchObject({ waiting: 48, sent: 0 })
+  expect(paused?.counts.delivered).toBeGreaterThan(0)
+  expect(finished?.counts).toMatchObject({ waiting: 0, sent: 0 })
+  expect(finished?.counts.skipped).toBeGreaterThan(0)
+  expect(finished?.counts.failed).toBeGreaterThan(0)
+  const query = { broadcast: finished?.id ?? '' }
+  expect(await owners.us.call(messages.summary, { query })).toMatchObject({ charged: finished?.cost })
 })
 
 test('the credit account has one paid and one overdue invoice, whose lines and PDF have the invoice’s total', async () => {

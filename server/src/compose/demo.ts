@@ -5,6 +5,8 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { readDestinations } from './destinations.ts'
+import { audiencesOf } from './audiences.ts'
+import { pastBroadcasts, runPastBroadcasts } from './demo-broadcasts.ts'
 import { exportsOf } from './exports.ts'
 import { withCountries } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
@@ -53,6 +55,9 @@ import { rateLimitingRoutes } from '../features/extensions/rate-limiting/routes.
 import { routingRoutes } from '../features/messaging/routing/routes.ts'
 import { mappingRoutes } from '../features/messaging/upstreams/mappings/routes.ts'
 import { upstreamRoutes } from '../features/messaging/upstreams/routes.ts'
+import { audienceRoutes } from '../features/messaging/broadcasts/audience-routes.ts'
+import { quoteRoutes } from '../features/messaging/broadcasts/quote-routes.ts'
+import { broadcastRoutes } from '../features/messaging/broadcasts/routes.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
@@ -151,11 +156,18 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         await recordPastUse(alone(pool), addresses, sent)
       },
     }
+    const broadcasts = pastBroadcasts({ db, pool, clock, sending })
     const cycle = { ...invoiceCycle(own), log }
     return {
       db,
       clock,
-      routes: [...demoRoutes(own, engine, recharges, prices), ...exportRoutes({ exports, addressOf: (path) => path })],
+      routes: [
+        ...demoRoutes(own, engine, recharges, prices),
+        ...exportRoutes({ exports, addressOf: (path) => path }),
+        ...audienceRoutes({ audiences: audiencesOf({ ...own, uploads, broadcasts }), addressOf: (path) => path }),
+        ...quoteRoutes(broadcasts),
+        ...broadcastRoutes(broadcasts),
+      ],
       records: { ...own, db: alone(pool), background: createBackground(log) },
       commands: [
         ...bound(accountCommands, withCountries(own)),
@@ -184,6 +196,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         await postDueCashback(engine, account)
         await recharges.recharging.check(account)
         await notifyLowBalances(own, account)
+        await runPastBroadcasts(broadcasts, clock)
         await writing?.run(new AbortController().signal)
       },
       runInvoices: (account) => keepInvoicesUp(cycle, account),

@@ -7,6 +7,7 @@ import { ledger } from '../ledger/ledger.ts'
 import { collectChanges } from '../webhooks/collect.ts'
 import { type AdmitRequest, newMessage } from './admission.ts'
 import { accept, newMessageIds } from './accepted.ts'
+import { insertSends } from './broadcast-sends.ts'
 import { countAccepted } from './daily.ts'
 import { insertNewEvents } from './events.ts'
 import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
@@ -34,19 +35,23 @@ const NO_EVENTS: ReadonlySet<string> = new Set()
 
 /**
  * Writes messages that were accepted and ended in the past, as admission and settlement would have: rows, events, hold,
- * post and void, and the figures of their day. They leave no outbox row and no hand-over. Fails where the account's
+ * post and void, the recipients of a broadcast, and the figures of their day. They leave no outbox row and no hand-over. Fails where the account's
  * funds did not cover them.
  */
 export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBodies }: PastBatch): Promise<void> {
   const holdEntry = uuidv7(at)
   const around = { now: at, holdEntry, standard: upstream, reserve: () => null }
-  const ended = requests.flatMap((request) =>
-    accept(request, { ...around, ids: newMessageIds(request, at), hashKey: request.hashKey }).messages.map(
-      (message, place) => ({
-        message,
-        end: request.ends[place] ?? 'delivered',
-      }),
-    ),
+  const accepted = requests.map((request) => {
+    const rows = accept(request, { ...around, ids: newMessageIds(request, at), hashKey: request.hashKey })
+    return { ...rows, ends: request.ends }
+  })
+  await insertSends(
+    tx,
+    accepted.flatMap(({ sends }) => sends),
+    at,
+  )
+  const ended = accepted.flatMap(({ messages, ends }) =>
+    messages.map((message, place) => ({ message, end: ends[place] ?? 'delivered' })),
   )
   const [first] = ended
   if (first === undefined) return

@@ -39,6 +39,7 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
       coalesce((select template_id::text from template_version where account_id = ${account} and is_newest
         and status = ${Approved} order by template_id desc limit 1), '') as "approvedTemplate"`.execute(db)
   const [senders = { sender: '', template: '', approvedSender: '', approvedTemplate: '' }] = reviewed.rows
+  const { audience, quote, broadcast, version } = await readBroadcasts(db, account)
   const invoice = await db
     .selectFrom('invoice')
     .select(['id', 'number', 'total_micros as total', 'paid_micros as paid'])
@@ -54,8 +55,28 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     invoice: invoice?.number ?? '',
     submission: submission?.id ?? '',
     ...senders,
+    audience,
+    quote,
+    broadcast: { id: broadcast, version },
     channels: Object.fromEntries(channels.map(({ name, id }) => [name, id])),
     files: files.rows.map(({ id }) => id),
     outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
   }
+}
+
+interface NewestBroadcasts extends Pick<Newest, 'audience' | 'quote'> {
+  readonly broadcast: string
+  readonly version: number
+}
+
+async function readBroadcasts(db: Kysely<Schema>, account: AccountId): Promise<NewestBroadcasts> {
+  const { rows } = await sql<NewestBroadcasts>`
+    select coalesce((select id::text from audience where account_id = ${account} order by id desc limit 1), '') as audience,
+      coalesce((select id::text from broadcast_quote where account_id = ${account} order by id desc limit 1), '') as quote,
+      coalesce(b.id::text, '') as broadcast, coalesce(b.version, 0) as version
+    from (select) as one
+    left join lateral (select id, version from broadcast where account_id = ${account} order by id desc limit 1) b on true`.execute(
+    db,
+  )
+  return rows[0] ?? { audience: '', quote: '', broadcast: '', version: 0 }
 }

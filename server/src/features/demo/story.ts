@@ -91,6 +91,10 @@ export interface Newest {
   readonly submission: string
   /** The ids of the account's channels, by their names. */
   readonly channels: Readonly<Record<string, string>>
+  /** The newest list of recipients, estimate and broadcast. */
+  readonly audience: string
+  readonly quote: string
+  readonly broadcast: { readonly id: string; readonly version: number }
   /** The uploads that no submission has claimed yet, in their order. */
   readonly files: readonly string[]
 }

@@ -20,6 +20,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'
 import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
+import { lumenBroadcasts } from './lumen-broadcasts.ts'
 import { lumenRouting } from './lumen-routing.ts'
 
 const office = {
@@ -342,6 +343,7 @@ export const lumenParcel: Story = {
       },
     ],
     ...lumenRouting,
+    ...lumenBroadcasts,
     [daysAgo(3, '19:40'), { signsIn: atHome }],
     [daysAgo(3, '19:42'), { owner: notices.read, body: {} }],
     [daysAgo(1, '08:50'), { signsIn: office }],
