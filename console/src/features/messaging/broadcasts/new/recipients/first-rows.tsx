@@ -8,7 +8,7 @@ export function FirstRows({ audience: { columns, phone_column: phone, sample } }
   if (sample.length === 0) return null
   const heads = columns.map(({ name }, at) => ({ name, at })).filter(({ name }) => name !== phone)
   return (
-    <section aria-labelledby="first-rows" className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h3 id="first-rows" className="text-sm font-medium">
         {t('new.firstRows')}
       </h3>
@@ -46,6 +46,6 @@ export function FirstRows({ audience: { columns, phone_column: phone, sample } }
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   )
 }

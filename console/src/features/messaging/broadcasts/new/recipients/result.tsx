@@ -114,7 +114,7 @@ export function Result({ audience, source, onOther }: ResultProps) {
           <p role="status" className="text-title font-semibold">
             {t('new.people', { count: people })}
           </p>
-          <p className="text-sm wrap-anywhere text-ink-3">{t('new.fromRows', { source, count: counts.rows })}</p>
+          <p className="text-sm wrap-anywhere text-ink-3">{t('new.sourceRows', { source, count: counts.rows })}</p>
         </div>
         <Button size="small" onClick={onOther}>
           {t('new.otherRecipients')}

@@ -11,6 +11,7 @@ import { Counts } from '../recipients/counts.tsx'
 import { sourceName } from '../recipients/recipients-step.tsx'
 import { PlanFacts } from '../when/facts.tsx'
 import { useWizard } from '../wizard.ts'
+import { leftOutOf } from './left-out.ts'
 import { Section } from './section.tsx'
 
 const reasonTitles = {
@@ -32,7 +33,8 @@ const reasonTitles = {
 function Recipients({ quote }: { readonly quote: Quote }) {
   const t = useText()
   const { audience, open } = useWizard()
-  const left = quote.left_out.reduce((sum, { recipients }) => sum + recipients, 0)
+  const leftOut = leftOutOf(audience?.counts ?? null, quote.left_out)
+  const left = leftOut.reduce((sum, { recipients }) => sum + recipients, 0)
   return (
     <Section title={t('new.recipients')} onEdit={() => open('recipients')}>
       <p className="font-medium">{t('new.people', { count: quote.recipients })}</p>
@@ -43,7 +45,7 @@ function Recipients({ quote }: { readonly quote: Quote }) {
       )}
       <div className="mt-2 grid grid-cols-1 gap-1.5 empty:hidden">
         <Counts
-          counts={quote.left_out.map(({ reason, recipients }) => ({ title: reasonTitles[reason], count: recipients }))}
+          counts={leftOut.map(({ reason, recipients }) => ({ title: reasonTitles[reason], count: recipients }))}
         />
         {left > 0 && (
           <p className="text-sm">
