@@ -32,7 +32,7 @@ export async function readContacts(
     const first = rows + 1
     for (const { to } of contacts) hash.update(`${to}\n`)
     rows += contacts.length
-    const members = contacts.map(({ id: _, ...contact }, at) => ({ ...contact, row: first + at }))
+    const members = contacts.map(({ to, country, zone, cells }, at) => ({ row: first + at, to, country, zone, cells }))
     await take({ members, phone: -1, progress: Math.floor((rows / Math.max(rows, source.contacts)) * 100) })
     after = contacts.at(-1)?.id ?? after
     if (contacts.length < PAGE) break

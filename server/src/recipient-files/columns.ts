@@ -1,7 +1,6 @@
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import type { AudienceColumn } from '@hongyan/contract/endpoints/messaging/audiences'
-import type { CountryCode } from 'libphonenumber-js/max'
-import { readNumberCell } from './number-cell.ts'
+import { type HomeCountry, readNumberCell } from './number-cell.ts'
 import type { RawRow } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -28,18 +27,18 @@ export type Arrangement =
     }
 
 export interface Choice {
-  readonly country: CountryCode
+  readonly country: HomeCountry
   readonly phoneColumn: string | null
   readonly pasted: boolean
 }
 
-const isPhone = (cell: string, country: CountryCode): boolean => {
+const isPhone = (cell: string, country: HomeCountry): boolean => {
   const { kind } = readNumberCell(cell, country)
   return kind !== 'invalid'
 }
 
 /** A number of a known range. A table's other numbers, such as those of orders, are rarely one. */
-const isLikely = (cell: string, country: CountryCode): boolean => {
+const isLikely = (cell: string, country: HomeCountry): boolean => {
   const read = readNumberCell(cell, country)
   return read.kind === 'number' ? read.isKnown : read.kind !== 'invalid'
 }
@@ -143,7 +142,7 @@ function phoneColumnOf(columns: readonly AudienceColumn[], body: readonly RawRow
   throw new Unreadable({ problem: 'no_phone_column', columns })
 }
 
-function shareOfPossible(at: number, body: readonly RawRow[], country: CountryCode): number {
+function shareOfPossible(at: number, body: readonly RawRow[], country: HomeCountry): number {
   const values = body.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   return values.length === 0 ? 0 : (values.filter((cell) => isPhone(cell, country)).length / values.length) * 100
 }

@@ -1,5 +1,6 @@
 import { ParseResult } from '@hongyan/contract/vocabulary/job'
 import { expect, test } from 'vitest'
+import type { RecipientPage } from './read.ts'
 import { readInThread } from './in-worker.ts'
 
 /** A program of a thread in place of the one that the build makes. */
@@ -9,7 +10,11 @@ const OPTIONS = { country: 'US', phoneColumn: null, sheet: null }
 const PAGE = `{ columns: [], phone: -1, rows: [], leftOut: [], progress: 1 }`
 const START = `import { parentPort, workerData } from 'node:worker_threads';`
 
-const read = (text: string, take: () => Promise<void> = async () => undefined, signal?: AbortSignal) =>
+const read = (
+  text: string,
+  take: (page: RecipientPage) => Promise<void> = async () => undefined,
+  signal?: AbortSignal,
+) =>
   readInThread(
     program(text),
     { kind: 'file', content: new Uint8Array(8) },
@@ -28,21 +33,24 @@ test.each([
   expect(await read(text)).toMatchObject(FAILED)
 })
 
-test('a thread gives its next page when the one before is taken', async () => {
+test('pages of a thread are taken one at a time, and it is at most one page ahead', async () => {
   const text = `${START} import { once } from 'node:events';
-    for (let nr = 0; nr < 3; nr += 1) {
-      const taken = once(parentPort, 'message');
+    for (let nr = 1; nr <= 4; nr += 1) {
+      const answered = once(parentPort, 'message');
       parentPort.postMessage({ page: { ...${PAGE}, progress: nr } });
-      await taken;
+      await answered;
     }
     parentPort.postMessage({ summary: { result: 0, sha256: new Uint8Array([1]), content: workerData.input.content.length } });`
+  const taken: number[] = []
   let open = 0
-  const summary = await read(text, async () => {
+  const summary = await read(text, async ({ progress }) => {
     open += 1
     expect(open).toBe(1)
     await new Promise((resolve) => setImmediate(resolve))
+    taken.push(progress)
     open -= 1
   })
+  expect(taken).toEqual([1, 2, 3, 4])
   expect(summary).toMatchObject({ result: ParseResult.Ok, sha256: Buffer.from([1]), content: 8 })
 })
 

@@ -12,7 +12,7 @@ const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 /** The longest that a thread works at one page. A file that takes longer is hostile. */
 const PAGE_TIMEOUT = MINUTE
 /** The heap of a thread. Its buffers, of a file and of a million numbers, are beside it. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
 
 /**
  * Reads recipients in a worker thread, since a file keeps a processor busy for seconds, in which the server would answer
@@ -56,19 +56,23 @@ export async function readInThread(
 const isWhole = (content: Uint8Array): content is Uint8Array<ArrayBuffer> =>
   content.buffer instanceof ArrayBuffer && content.byteLength === content.buffer.byteLength
 
-/** Takes the pages of a thread until its summary. One that ends or hangs before it counts as a file that failed. */
+/** Takes the pages of a thread until its summary, one at a time. One that ends or hangs before it counts as a file that failed. */
 function follow(worker: Worker, take: Parameters<ReadRecipients>[2], signal?: AbortSignal): Promise<RecipientSummary> {
   return new Promise((resolve, reject) => {
     let timeout = setTimeout(() => resolve(FAILED), PAGE_TIMEOUT)
     const stop = (): void => reject(signal?.reason)
     signal?.addEventListener('abort', stop, { once: true })
+    let taking: Promise<void> = Promise.resolve()
     const next = async (message: FromThread): Promise<void> => {
       clearTimeout(timeout)
+      await taking
       if ('summary' in message) return resolve(withBuffer(message.summary))
-      await take(message.page)
       timeout = setTimeout(() => resolve(FAILED), PAGE_TIMEOUT)
+      // The thread works at the next page while this one is taken.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-      worker.postMessage('taken')
+      worker.postMessage('go on')
+      taking = take(message.page)
+      taking.catch(reject)
     }
     worker.on('message', (message: FromThread) => void next(message).catch(reject))
     worker.once('error', () => resolve(FAILED))

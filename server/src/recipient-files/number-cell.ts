@@ -1,5 +1,7 @@
 import { parseNumber } from '@hongyan/contract/sms/number'
-import type { CountryCode } from 'libphonenumber-js/max'
+
+/** The country of numbers without a calling code. */
+export type HomeCountry = NonNullable<Parameters<typeof parseNumber>[1]>
 
 /** A cell as a phone number. */
 export type NumberCell =
@@ -34,7 +36,7 @@ const INVALID: NumberCell = { kind: 'invalid' }
  * Reads a cell as a phone number. One in scientific notation has lost digits and is not guessed at. A landline is one
  * whose numbering plan says so; where landlines and mobiles share their ranges it counts as a number.
  */
-export function readNumberCell(cell: string, home: CountryCode): NumberCell {
+export function readNumberCell(cell: string, home: HomeCountry): NumberCell {
   const tidy = tidyNumber(cell)
   if (tidy === '') return INVALID
   if (SCIENTIFIC.test(tidy)) return { kind: 'scientific' }

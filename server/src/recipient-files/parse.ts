@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { ParseResult } from '@hongyan/contract/vocabulary/job'
-import type { CountryCode } from 'libphonenumber-js/max'
 import { type Arrangement, arrange, SAMPLE_ROWS } from './columns.ts'
 import { isArchive } from '../kit/zip.ts'
+import type { HomeCountry } from './number-cell.ts'
 import type { ReadOptions, RecipientInput, RecipientPage, RecipientSummary } from './read.ts'
 import { newReading, NO_COUNTS, type Reading } from './reading.ts'
 import type { RawRow, Table } from './table.ts'
@@ -63,7 +63,7 @@ function resultOf({ counts: { rows, valid } }: Reading): ParseResult {
 }
 
 async function* pagesOf(table: Table, pasted: boolean, choices: ReadChoices): AsyncGenerator<RecipientPage, Reading> {
-  const country = choices.country as CountryCode // the caller checked it against the numbering plans
+  const country = choices.country as HomeCountry // the caller checked it against the numbering plans
   const sample = await firstRows(table)
   const arrangement = arrange(sample, { country, phoneColumn: choices.phoneColumn, pasted })
   const reading = newReading(arrangement, headingOf(arrangement, sample), country)

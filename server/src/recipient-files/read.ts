@@ -66,7 +66,7 @@ export interface RecipientSummary {
 }
 
 /**
- * Reads recipients in a worker thread and gives each page to `take`; the next page is read when that promise resolves.
+ * Reads recipients in a worker thread and gives each page to `take`; the page behind the next one is read when that promise resolves.
  * Returns the summary when every page is taken. A file that cannot be read is a summary with its result, no error.
  * Pages may come before a problem is found: the caller discards them where the result is not Ok. Where `take` throws,
  * the reading ends and throws the same.

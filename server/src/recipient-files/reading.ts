@@ -1,8 +1,7 @@
 import type { AudienceColumn, RowCounts } from '@hongyan/contract/endpoints/messaging/audiences'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
-import type { CountryCode } from 'libphonenumber-js/max'
 import type { Arrangement } from './columns.ts'
-import { readNumberCell } from './number-cell.ts'
+import { type HomeCountry, readNumberCell } from './number-cell.ts'
 import { splitNumbers } from './number-list.ts'
 import type { LeftOutRow, RecipientPage, RecipientRow } from './read.ts'
 import { seenNumbers } from './seen-numbers.ts'
@@ -35,7 +34,7 @@ export interface Reading {
 }
 
 /** Reads rows behind the heading, whose number is `heading`. Each row with text is counted exactly once. */
-export function newReading(arrangement: Arrangement, heading: number, country: CountryCode): Reading {
+export function newReading(arrangement: Arrangement, heading: number, country: HomeCountry): Reading {
   const seen = seenNumbers()
   const counts = { ...NO_COUNTS }
   const columns = arrangement.kind === 'table' ? arrangement.columns : []

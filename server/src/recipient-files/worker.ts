@@ -9,7 +9,7 @@ export interface Job {
   readonly choices: ReadChoices
 }
 
-/** The messages of a thread. The reader answers each page once it is taken. */
+/** The messages of a thread. The reader answers a page once the one before is taken: one page waits at most. */
 export type FromThread = { readonly page: RecipientPage } | { readonly summary: RecipientSummary }
 
 /** Reads the source that this thread was started for. */
@@ -27,7 +27,7 @@ for (;;) {
     send({ summary: next.value })
     break
   }
-  const taken = once(port, 'message')
+  const answered = once(port, 'message')
   send({ page: next.value })
-  await taken
+  await answered
 }
