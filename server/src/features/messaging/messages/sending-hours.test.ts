@@ -27,7 +27,9 @@ const listOf = (owner: SignedIn) => owner.call(messages.list, { query: { scene: 
 
 /** The state of the account's waiting messages and money. */
 const waitingOf = async ({ id }: SignedIn) => {
-  const { rows } = await world.pool.query(
+  const { rows } = await world.pool.query<
+    Readonly<Record<'deferred' | 'outbox' | 'backlog' | 'paid' | 'held', number>>
+  >(
     `select (select count(*)::integer from deferred d where d.account_id = $1) as deferred,
        (select count(*)::integer from outbox o where o.account_id = $1) as outbox,
        coalesce((select parts from backlog where account_id = $1), 0)::integer as backlog,
@@ -82,6 +84,36 @@ test('marketing whose hours have ended when it is due is not handed over, and is
   expect(await waitingOf(owner)).toEqual({ deferred: 0, outbox: 0, backlog: 0, paid: 1_000_000, held: 0 })
 })
 
+test('marketing that waits in the outbox until its hours have ended is not handed over, and is free', async () => {
+  const daytime = new Date('2026-11-20T19:30:00Z')
+  world.clock.set(daytime)
+  const owner = await world.account({ tps: 0 })
+  const { send } = await newSender(world, owner)
+  // Another process, which does nothing, has the link.
+  await world.pool.query("update link_owner set process = gen_random_uuid(), until = now() + interval '1 hour'")
+  const waits = async () => {
+    await send(offer())
+    return waitingOf(owner)
+  }
+  await eventually(waits, (found) => found?.backlog === 1)
+  world.clock.set(new Date(CLOSES))
+  await world.pool.query('update link_owner set until = now()')
+  const { rows } = await eventually(
+    () =>
+      world.pool.query<{ status: MessageStatus; sent_at: Date | null; price_micros: bigint; done: boolean }>(
+        'select status, sent_at, price_micros, done_at is not null as done from message where account_id = $1',
+        [owner.id],
+      ),
+    (found) => found.rows.every(({ done }) => done),
+  )
+  const sent = rows.filter(({ sent_at: at }) => at !== null)
+  expect(sent.filter(({ sent_at: at }) => at?.getTime() !== daytime.getTime())).toEqual([])
+  expect(rows.filter(({ status }) => status === MessageStatus.Expired)).toHaveLength(rows.length - sent.length)
+  expect(rows.length - sent.length).toBe(1)
+  const paid = 100_000_000 - sent.reduce((sum, { price_micros: price }) => sum + Number(price), 0)
+  expect(await waitingOf(owner)).toEqual({ deferred: 0, outbox: 0, backlog: 0, paid, held: 0 })
+})
+
 test('marketing in its hours leaves at once, and is valid until they end', async () => {
   world.clock.set(new Date('2026-11-20T19:30:00Z'))
   const owner = await world.account()
@@ -125,6 +157,32 @@ test('requests of which one is too much for the balance wait for sending hours t
   const answers: SendAnswer[] = await Promise.all([send(offer()), send(offer()), send(offer())])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '402', '402'])
   expect(await waitingOf(owner)).toEqual({ deferred: 1, outbox: 0, backlog: 1, paid: 10_000, held: 8_500 })
+})
+
+test('marketing of an account that is suspended while it waits is refused when it is due, free of charge', async () => {
+  const owner = await world.account({ balance: '1' })
+  const { send } = await newSender(world, owner)
+  await send(offer())
+  world.clock.set(new Date(OPENS))
+  await world.pool.query('update account set status = 1 where id = $1', [owner.id])
+  await letPass(owner)
+  const [row] = await ended(owner, MessageStatus.Rejected)
+  expect([row?.money, row?.sent_at, row?.reason?.code]).toEqual(['released', null, 'account_suspended'])
+  expect(await waitingOf(owner)).toEqual({ deferred: 0, outbox: 0, backlog: 0, paid: 1_000_000, held: 0 })
+})
+
+test('marketing that is sent again from the console waits for its hours too', async () => {
+  world.clock.set(new Date('2026-11-20T19:30:00Z'))
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send(offer())
+  const [row] = await ended(owner, MessageStatus.Delivered)
+  world.clock.set(new Date('2026-11-21T09:00:00Z'))
+  const { id: again } = await owner.call(messages.resend, { params: { id: row?.id ?? '' } })
+  expect(await detailOf(owner, again)).toMatchObject({
+    status: MessageStatus.Queued,
+    waits_until: '2026-11-21T17:00:00.000Z',
+  })
 })
 
 test('marketing that waits for its hours can be cancelled, free of charge', async () => {
