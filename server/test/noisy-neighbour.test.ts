@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../src/db/connect.ts'
+import { systemClock } from '../src/kit/clock.ts'
+import { newLogger } from '../src/kit/logger.ts'
 import { orderExport } from './exports.ts'
 import { signInTo } from './house-owner.ts'
 import { type House, startHouse, until } from './house.ts'
@@ -7,6 +10,7 @@ import { type LoadPlan, play, type Played, quantile } from './load.ts'
 import { bulkOf, expectUndisturbed, figuresOf, type Measured, measureCodes as measure, post } from './measured-codes.ts'
 import { insertMessages } from './message-rows.ts'
 import { buildServerOnce } from './process.ts'
+import { broadcastTo } from './running-broadcasts.ts'
 import { memoryOf, SLOW_HEAD, withheldBody, withhold, type Withholders } from './withholders.ts'
 
 const FULL = process.env['SCALE'] === 'full'
@@ -28,6 +32,8 @@ const SLOW_HEADS = FULL ? 5_000 : 500
 /** Messages of an account that exports them in three formats at once. */
 const EXPORTED = FULL ? 300_000 : 15_000
 const EXPORTS = [{ format: 'csv', gzip: true }, { format: 'jsonl' }, { format: 'xlsx' }] as const
+/** Recipients of a broadcast, which are not all sent to while codes are measured. */
+const BROADCAST = FULL ? 100_000 : 10_000
 const MEGABYTE = 1024 * 1024
 
 let house: House
@@ -166,6 +172,35 @@ test('codes are accepted and leave within 2 s beside three exports of another ac
   const before = await written()
   const measured = await measureCodes(house.address(), MILLIS)
   tell(`three exports, ${(await written()) - before} rows meanwhile`, measured)
+  expectUndisturbed(measured)
+})
+
+test('codes are accepted and leave within 2 s beside a broadcast of another account', async () => {
+  const { account } = house.accounts[1] ?? {}
+  if (account === undefined) throw new Error('there is no other account')
+  const pool = openPool(house.databaseUrl, 1, newLogger('silent'))
+  const members = Array.from({ length: BROADCAST }, (_, nr) => ({
+    to: `+1206${2_000_000 + nr * 10 + 8}`,
+    country: 'US',
+  }))
+  const id = await broadcastTo({ pool, clock: systemClock }, account, members)
+  const sent = async (): Promise<number> => {
+    const [found] = await house.rows<{ count: bigint }>('select count(*) from broadcast_send where broadcast_id = $1', [
+      id,
+    ])
+    return Number(found?.count)
+  }
+  await until(async () => (await sent()) > 0)
+  const before = await sent()
+  const measured = await measureCodes(house.address(), MILLIS)
+  tell(`a broadcast, ${(await sent()) - before} recipients meanwhile`, measured)
+  await house.rows(
+    `update broadcast set status = 3, phase = 'ended', reason = 'stopped', due_at = null where id = $1`,
+    [id],
+  )
+  accepted += await sent()
+  await untilQuiet()
+  await pool.end()
   expectUndisturbed(measured)
 })
 
