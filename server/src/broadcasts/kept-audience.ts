@@ -19,7 +19,7 @@ export interface SourceOfBroadcast {
 const LOCK = statement(
   'audience.lock_ready',
   `select source, name, members from audience
-    where account_id = $1 and id = $2 and state = 'ready' and delete_after > $3 for update`,
+    where account_id = $1 and id = $2 and state = 'ready' and removed_at is null and delete_after > $3 for update`,
 )
 
 /** Locks a list that is read, so that it is not deleted meanwhile; null where there is none any more. */
@@ -33,6 +33,6 @@ const KEEP = statement(
   `update audience set delete_after = greatest(delete_after, $3) where account_id = $1 and id = $2`,
 )
 
-/** Keeps a list for a broadcast that starts at a moment: until long after the latest start that a plan may have. */
-export const keepAudience = (tx: Tx, { account, id }: AudienceKey, startsAt: Date): Promise<unknown> =>
-  tx.run(KEEP, [account, id, new Date(startsAt.getTime() + limits.scheduleMax + limits.keptFor)])
+/** Keeps a list from its deletion until the loop of lists sees the broadcast that uses it. */
+export const keepAudience = (tx: Tx, { account, id }: AudienceKey, now: Date): Promise<unknown> =>
+  tx.run(KEEP, [account, id, new Date(now.getTime() + limits.unusedFor)])

@@ -27,7 +27,7 @@ interface AudienceRow {
 
 const FIND = statement(
   'audience.quoted',
-  `select state, delete_after <= $3 as gone, members, content_hash,
+  `select state, delete_after <= $3 or removed_at is not null as gone, members, content_hash,
      array(select c ->> 'name' from jsonb_array_elements(report -> 'columns') with ordinality as e(c, nr) order by nr) as columns
    from audience where account_id = $1 and id = $2`,
 )

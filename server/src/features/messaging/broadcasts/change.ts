@@ -11,7 +11,6 @@ import {
   startBroadcast,
   stopBroadcast,
 } from '../../../broadcasts/control.ts'
-import { keepAudience } from '../../../broadcasts/kept-audience.ts'
 import { planFault } from '../../../broadcasts/plan-fault.ts'
 import { requireMoment } from '../../../broadcasts/quotes.ts'
 import {
@@ -65,7 +64,6 @@ export async function updateBroadcast(
       requireChangeable(current, now)
       current = await planAnew(tx, key, { plan, startsAt }, now)
       await requireFunds(tx, { account: caller.account, atMost: current.quoted_micros, startsAt }, now)
-      await keepAudience(tx, { account: caller.account, id: current.audience_id }, startsAt)
     }
     return name === undefined || name === current.name ? current : renameBroadcast(tx, key, name)
   })

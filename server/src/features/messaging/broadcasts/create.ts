@@ -31,7 +31,8 @@ export async function createBroadcast(
   requireAssent(quote, message, body)
   const id = BroadcastId.parse(uuidv7(now))
   await inTransaction(deps.pool, async (tx) => {
-    const audience = await lockAudience(tx, { account, id: quote.audience_id }, now)
+    const list = { account, id: quote.audience_id }
+    const audience = await lockAudience(tx, list, now)
     if (audience === null || !(await spendQuote(tx, quote))) throw new Refusal('recipients_changed', { field: 'quote' })
     const made = await insertBroadcast(
       tx,
@@ -59,7 +60,7 @@ export async function createBroadcast(
     if (!made) throw new Refusal('too_many_broadcasts')
     if (body.repeat !== true) await refuseRepeated(tx, quote, id, now)
     await requireFunds(tx, { account, atMost: quote.at_most_micros, startsAt }, now)
-    await keepAudience(tx, { account, id: quote.audience_id }, startsAt)
+    await keepAudience(tx, list, now)
     await key.name(tx, id)
   })
   return readBroadcast(deps, caller, id)
