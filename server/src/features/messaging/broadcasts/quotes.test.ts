@@ -252,6 +252,63 @@ test('a text that is the same for all is counted by countries, as it is by rows'
   expect(byCountry).toMatchObject({ countries, at_most, parts, by_parts })
 })
 
+test('people whose hours are closed wait for them, by their own clocks', async () => {
+  const owner = await world.account()
+  const before = world.clock.now()
+  // 01:00 in New York, 22:00 in Seattle: both closed. 15:00 in Tokyo.
+  world.clock.set(new Date('2026-11-24T06:00:00Z'))
+  const audience = await newAudience(world, owner, [
+    US,
+    { to: '+12125550101', country: 'US' },
+    { to: '+12125550102', country: 'US', zone: 'America/Los_Angeles' },
+    { to: '+819012345678', country: 'JP' },
+  ])
+  const marketing = await estimate(owner, audience, { scene: 3 })
+  expect(marketing).toMatchObject({ recipients: 4, waiting: 3, reason: null, first_at: '2026-11-24T06:00:00.000Z' })
+  // The last ones may not be reached before nine in Seattle.
+  expect(Date.parse(marketing.last_at ?? '')).toBeGreaterThanOrEqual(Date.parse('2026-11-24T17:00:00Z'))
+  expect(await estimate(owner, audience)).toMatchObject({ waiting: 0, first_at: '2026-11-24T06:00:00.000Z' })
+  const evening = { window: { from: '18:00', to: '19:00' } }
+  const own = await estimate(owner, audience, {}, evening)
+  // One who may be in New York or in Los Angeles has no hour that is evening in both.
+  expect(own).toMatchObject({
+    recipients: 3,
+    waiting: 3,
+    left_out: [{ reason: 'never_open', recipients: 1 }],
+    first_at: '2026-11-24T09:00:00.000Z',
+  })
+  const local = await estimate(owner, audience, {}, { time: 'local', local: '2026-11-25T10:00' })
+  expect(local).toMatchObject({ waiting: 0, first_at: '2026-11-25T01:00:00.000Z', reason: null })
+  expect(await estimate(owner, audience, {}, { time: 'local', local: '2026-11-24T10:00' })).toMatchObject({
+    reason: { code: 'schedule_range' },
+  })
+  world.clock.set(before)
+})
+
+test('an estimate expects what the account’s messages of that scene cost in the last thirty days', async () => {
+  const owner = await world.account()
+  const audience = await newAudience(world, owner, [US])
+  const insert = (messages: number, minutes: number) =>
+    world.pool.query(
+      `insert into message (account_id, id, request_id, accepted_at, valid_until, country, to_hash, to_last4, scene, unicode,
+         parts, unit_price_micros, price_micros, status, sent_at, hold_entry, settle_entry, retention_days, channel)
+       select $1, uuidv7(make_interval(secs => extract(epoch from $3::timestamptz - now()) - n)), 'r', $3, $3, 'US', '', '', 2,
+         false, 1, 8500, 8500, 4, case when n % 4 > 0 then $3::timestamptz end, uuidv7(), uuidv7(), 7, 'sms'
+         from generate_series(1, $2::integer) n`,
+      [owner.id, messages, new Date(world.clock.now().getTime() - minutes * MINUTE)],
+    )
+  await insert(96, 5)
+  expect(await estimate(owner, audience)).toMatchObject({ accepted_share: null, expected: null })
+  await insert(104, 31 * 24 * 60)
+  expect(await estimate(owner, audience)).toMatchObject({ accepted_share: null, expected: null })
+  await insert(4, 5)
+  expect(await estimate(owner, audience)).toMatchObject({
+    at_most: '0.008500',
+    accepted_share: 0.75,
+    expected: '0.006375',
+  })
+})
+
 test('an estimate of another account or of its list does not exist', async () => {
   const [owner, other] = [await world.account(), await world.account()]
   const audience = await newAudience(world, owner, [US])
