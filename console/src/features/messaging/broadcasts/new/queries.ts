@@ -60,10 +60,12 @@ export const useBeginning = (id: BroadcastId | undefined) =>
   }).data
 
 /** The account's phonebooks; undefined until loaded. */
-export const usePhonebooks = () =>
+export const usePhonebooks = (enabled = true) =>
   useQuery({
     queryKey: [addresses.phonebooks.list, 'of broadcasts'],
-    queryFn: ({ signal }) => api.phonebooks.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal),
+    queryFn: enabled
+      ? ({ signal }) => api.phonebooks.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal)
+      : skipToken,
   }).data
 
 /** The segments of a phonebook; undefined until loaded. */

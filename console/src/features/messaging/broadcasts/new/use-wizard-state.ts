@@ -1,7 +1,7 @@
 import type { BroadcastMessage } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { keepInTab } from '../../../../lib/tab-storage.ts'
@@ -49,6 +49,8 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
   const account = useAccount()
   const navigate = useNavigate({ from: paths.broadcastNew })
   const [draft, setDraft] = useState(initial)
+  /** The newest choices, for changes that come before the next rendering, or after a call. */
+  const newest = useRef(initial)
   const [pasted, setPasted] = useState('')
   const [memory] = useState(readMemory)
   const found = useAudience(search.audience)
@@ -79,9 +81,10 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
   const asked = search.step ?? 'recipients'
   const step = steps.indexOf(asked) <= steps.indexOf(furthest) ? asked : furthest
 
-  const keep = (next: Draft): void => {
-    setDraft(next)
-    keepInTab(draftKey, JSON.stringify(next))
+  const change = (part: Partial<Draft>): void => {
+    newest.current = { ...newest.current, ...part }
+    setDraft(newest.current)
+    keepInTab(draftKey, JSON.stringify(newest.current))
   }
   const wanted =
     step !== 'recipients' && isUsable(audience) && message !== null && plan !== null
@@ -95,12 +98,12 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
 
   const wizard: Wizard = {
     draft,
-    change: (part) => keep({ ...draft, ...part }),
+    change,
     pasted,
     setPasted,
     audience,
     setAudience(id) {
-      keep({ ...draft, audience: id })
+      change({ audience: id })
       void navigate({ search: id === null ? {} : { audience: id }, resetScroll: false })
     },
     people,

@@ -41,7 +41,7 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="grid gap-1.5">
+      <div data-missing={(template === null && showsErrors) || undefined} className="grid gap-1.5">
         <Select
           label={t('new.template')}
           options={[

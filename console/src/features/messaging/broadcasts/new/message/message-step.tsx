@@ -1,6 +1,6 @@
 import type { Quote } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAccount } from '../../../../../api/account.ts'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
 import { Card } from '../../../../../ui/card.tsx'
@@ -50,19 +50,26 @@ function BadRows() {
   )
 }
 
+/** The first field that has to be filled in before the next step. */
+const MISSING = '[data-missing] button, [data-missing] input, textarea[aria-invalid=true], input[aria-invalid=true]'
+
 /** The second step: sender ID, template or text, and the values of its variables. */
 export function MessageStep() {
   const t = useText()
   const { sandbox } = useAccount()
   const { message, scene, quote, open } = useWizard()
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const isClosed = scene === MessageScene.Marketing && !sandbox
   const reason = quote.quote?.reason ?? null
   const ownReason = reason !== null && stepOfReason(reason.code) === 'message' ? reason : null
+  const isOpen = message !== null && !isClosed && ownReason === null
   const next = () => {
-    setTried(true)
-    if (message !== null && !isClosed && ownReason === null) open('when')
+    if (isOpen) return open('when')
+    setTries(tries + 1)
   }
+  useEffect(() => {
+    if (tries > 0) document.querySelector<HTMLElement>(MISSING)?.focus()
+  }, [tries])
   return (
     <StepLayout
       aside={<Preview />}
@@ -70,14 +77,14 @@ export function MessageStep() {
     >
       <Card className="grid grid-cols-1 gap-5">
         <StepHeading title={t('new.messageTitle')} />
-        <ContentFields showsErrors={tried} />
+        <ContentFields showsErrors={tries > 0} />
         {isClosed && (
           <Note tone="bad" announced title={t('new.marketingClosed')}>
             {t('new.marketingClosedText')}
           </Note>
         )}
         <SenderField />
-        <VariableFields showsErrors={tried} />
+        <VariableFields showsErrors={tries > 0} />
         <BadRows />
         {ownReason && !isClosed && <ReasonNote reason={ownReason} />}
         {quote.error instanceof Error && (

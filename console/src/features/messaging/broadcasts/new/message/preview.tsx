@@ -80,7 +80,7 @@ export function Preview() {
       {shown && (
         <div className={cx('grid gap-3 border-t border-line pt-4', isCounting && 'opacity-60')}>
           <Parts quote={shown} />
-          {shown.longest && (
+          {shown.longest && shown.by_parts.length > 1 && (
             <p className="text-xs text-ink-3">
               {t('new.longest', { row: formatNumber(shown.longest.row), count: shown.longest.parts })}
             </p>

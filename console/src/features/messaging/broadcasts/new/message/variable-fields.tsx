@@ -42,7 +42,11 @@ export function VariableFields({ showsErrors }: { readonly showsErrors: boolean 
           const isFixed = columns.length === 0 || chosenOf(values[variable]) === FIXED
           const error = isMissing ? t(columns.length > 0 ? 'new.valueMissing' : 'new.valueRequired') : undefined
           return (
-            <li key={variable} className="grid grid-cols-1 items-start gap-2 py-3 sm:grid-cols-[160px_minmax(0,1fr)]">
+            <li
+              key={variable}
+              data-missing={isMissing || undefined}
+              className="grid grid-cols-1 items-start gap-2 py-3 sm:grid-cols-[160px_minmax(0,1fr)]"
+            >
               <span className="flex min-h-9 items-center">
                 <CodeChip>{`{${variable}}`}</CodeChip>
               </span>

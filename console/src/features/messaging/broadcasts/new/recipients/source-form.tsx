@@ -15,7 +15,7 @@ import { showError } from '../../../../../ui/show-error.ts'
 import { TextArea } from '../../../../../ui/text-area.tsx'
 import { UploadField } from '../../../../../ui/upload/upload-field.tsx'
 import type { SourceFile } from '../draft.ts'
-import { readRecipients } from '../queries.ts'
+import { readRecipients, usePhonebooks } from '../queries.ts'
 import { useWizard } from '../wizard.ts'
 import { orderOf } from './order.ts'
 import { PhonebookFields } from './phonebook-fields.tsx'
@@ -115,6 +115,8 @@ export function SourceForm() {
   const { draft, change, pasted, setAudience } = useWizard()
   const home = useHomeCountry()
   const source = nameOf(draft.source)
+  const phonebooks = usePhonebooks(source === 'phonebook')
+  const isEmpty = source === 'phonebook' && phonebooks?.length === 0
 
   function check({ country = '' }: FormValues): FieldErrors {
     const order = orderOf(draft, { pasted, home })
@@ -141,9 +143,11 @@ export function SourceForm() {
       {source === 'input' && <PasteField />}
       {source === 'file' && <FileField onStored={(file) => void read(file).catch(showError)} />}
       {source === 'phonebook' ? <PhonebookFields /> : <CountryField />}
-      <div className="flex max-sm:*:flex-1">
-        <SubmitButton busyLabel={t('new.checking')}>{t('new.check')}</SubmitButton>
-      </div>
+      {!isEmpty && (
+        <div className="flex max-sm:*:flex-1">
+          <SubmitButton busyLabel={t('new.checking')}>{t('new.check')}</SubmitButton>
+        </div>
+      )}
     </Form>
   )
 }
