@@ -49,6 +49,9 @@ const data = [
   demo.identifier,
   'UTC',
   'Lumen Parcel',
+  'Autumn sale, last days',
+  'Late parcels',
+  'Holiday deliveries',
   'Messages of last week',
   'Says it’s a wrong number',
   'Unsubscribed in the shop',
@@ -95,6 +98,7 @@ const data = [
   'Germany',
   'France',
   'United Kingdom',
+  'United States',
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors)
     .flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))) // the table's own keys
@@ -107,6 +111,10 @@ const longestFirst = data.toSorted((one, other) => other.length - one.length)
 /** The addresses of all pages, and whether they need a session. */
 const pages = [
   ['/', true],
+  ['/broadcast', true],
+  ['/broadcast?text=nowhere', true],
+  ['/broadcast/new', true],
+  ['/broadcast/$id', true],
   ['/credentials', true],
   ['/invoices', true],
   ['/topup', true],
@@ -238,16 +246,25 @@ interface Router {
 let tour: ReturnType<typeof newPage> | null = null
 afterAll(async () => (await tour)?.close())
 
-async function openInConsole(address: string): Promise<Page> {
+/** The address of the newest record, where the page is one of a record. */
+async function addressOf(page: Page, address: string): Promise<string> {
+  if (!address.endsWith('/$id')) return address
+  const rows = await page.request.get('/api/broadcasts?status=3')
+  const [newest] = (await rows.json()) as readonly { readonly id: string }[]
+  return address.replace('$id', newest?.id ?? '')
+}
+
+async function openInConsole(wanted: string): Promise<Page> {
   const isFirst = tour === null
   const { page, settle } = await (tour ??= newPage(true))
+  const address = await addressOf(page, wanted)
   await page.setViewportSize(desk)
   await page.emulateMedia({ colorScheme: 'light' })
   if (isFirst) await page.goto(address)
   else {
-    await page.evaluate((wanted) => {
+    await page.evaluate((to) => {
       const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
-      router.history.push(wanted)
+      router.history.push(to)
     }, address)
     await page.waitForFunction(isThere)
   }
