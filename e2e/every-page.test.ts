@@ -52,6 +52,9 @@ const data = [
   'Autumn sale, last days',
   'Late parcels',
   'Holiday deliveries',
+  'Regular senders',
+  'Signed up in the shop',
+  ...['Aisyah', 'Daniel', 'Mei', 'Priya', 'Tom', 'Hana', 'Luis', 'Nora'],
   'Messages of last week',
   'Says it’s a wrong number',
   'Unsubscribed in the shop',
@@ -139,6 +142,8 @@ const pages = [
   ['/extensions/sms-rate-limiting', true],
   ['/extensions/sms-rate-limiting?tab=caps', true],
   ['/extensions/sms-rate-limiting?rule=codes', true],
+  ['/phonebooks', true],
+  ['/phonebooks/$id', true],
   ['/protection', true],
   ['/protection?form=import', true],
   ['/extensions/sms-dlr', true],
@@ -246,10 +251,17 @@ interface Router {
 let tour: ReturnType<typeof newPage> | null = null
 afterAll(async () => (await tour)?.close())
 
+/** The calls that list the records of pages of one record. */
+const records: Readonly<Record<string, string>> = {
+  '/broadcast/$id': '/api/broadcasts?status=3',
+  '/phonebooks/$id': '/api/phonebooks',
+}
+
 /** The address of the newest record, where the page is one of a record. */
 async function addressOf(page: Page, address: string): Promise<string> {
-  if (!address.endsWith('/$id')) return address
-  const rows = await page.request.get('/api/broadcasts?status=3')
+  const list = records[address]
+  if (list === undefined) return address
+  const rows = await page.request.get(list)
   const [newest] = (await rows.json()) as readonly { readonly id: string }[]
   return address.replace('$id', newest?.id ?? '')
 }

@@ -272,7 +272,7 @@ test('a demo account has a scheduled, a paused and a finished broadcast, and wha
     [SendJobStatus.Finished, null],
   ])
   const [scheduled, paused, finished] = rows
-  expect(scheduled?.counts).toMatchObject({ recipients: 48, waiting: 48 })
+  expect(scheduled).toMatchObject({ source_name: 'Regular senders', counts: { recipients: 8, waiting: 8 } })
   expect(paused?.counts).toMatchObject({ waiting: 48, sent: 0 })
   expect(paused?.counts.delivered).toBeGreaterThan(0)
   expect(finished?.counts).toMatchObject({ waiting: 0, sent: 0 })

@@ -59,6 +59,7 @@ import { audienceRoutes } from '../features/messaging/broadcasts/audience-routes
 import { quoteRoutes } from '../features/messaging/broadcasts/quote-routes.ts'
 import { broadcastRoutes } from '../features/messaging/broadcasts/routes.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
+import { phonebookRoutes } from '../features/messaging/phonebooks/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
@@ -165,6 +166,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...demoRoutes(own, engine, recharges, prices),
         ...exportRoutes({ exports, addressOf: (path) => path }),
         ...audienceRoutes({ audiences: audiencesOf({ ...own, uploads, broadcasts }), addressOf: (path) => path }),
+        ...phonebookRoutes({ ...own, uploads, addressOf: (path) => path }),
         ...quoteRoutes(broadcasts),
         ...broadcastRoutes(broadcasts),
       ],

@@ -39,7 +39,10 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
       coalesce((select template_id::text from template_version where account_id = ${account} and is_newest
         and status = ${Approved} order by template_id desc limit 1), '') as "approvedTemplate"`.execute(db)
   const [senders = { sender: '', template: '', approvedSender: '', approvedTemplate: '' }] = reviewed.rows
-  const { audience, quote, broadcast, version } = await readBroadcasts(db, account)
+  const { audience, quote, broadcast, broadcastVersion, phonebook, phonebookVersion } = await readBroadcasts(
+    db,
+    account,
+  )
   const invoice = await db
     .selectFrom('invoice')
     .select(['id', 'number', 'total_micros as total', 'paid_micros as paid'])
@@ -57,7 +60,8 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     ...senders,
     audience,
     quote,
-    broadcast: { id: broadcast, version },
+    broadcast: { id: broadcast, version: broadcastVersion },
+    phonebook: { id: phonebook, version: phonebookVersion },
     channels: Object.fromEntries(channels.map(({ name, id }) => [name, id])),
     files: files.rows.map(({ id }) => id),
     outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
@@ -66,17 +70,30 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
 
 interface NewestBroadcasts extends Pick<Newest, 'audience' | 'quote'> {
   readonly broadcast: string
-  readonly version: number
+  readonly broadcastVersion: number
+  readonly phonebook: string
+  readonly phonebookVersion: number
+}
+
+const NO_BROADCASTS: NewestBroadcasts = {
+  audience: '',
+  quote: '',
+  broadcast: '',
+  broadcastVersion: 0,
+  phonebook: '',
+  phonebookVersion: 0,
 }
 
 async function readBroadcasts(db: Kysely<Schema>, account: AccountId): Promise<NewestBroadcasts> {
   const { rows } = await sql<NewestBroadcasts>`
     select coalesce((select id::text from audience where account_id = ${account} order by id desc limit 1), '') as audience,
       coalesce((select id::text from broadcast_quote where account_id = ${account} order by id desc limit 1), '') as quote,
-      coalesce(b.id::text, '') as broadcast, coalesce(b.version, 0) as version
+      coalesce(b.id::text, '') as broadcast, coalesce(b.version, 0) as "broadcastVersion",
+      coalesce(p.id::text, '') as phonebook, coalesce(p.version, 0) as "phonebookVersion"
     from (select) as one
-    left join lateral (select id, version from broadcast where account_id = ${account} order by id desc limit 1) b on true`.execute(
+    left join lateral (select id, version from broadcast where account_id = ${account} order by id desc limit 1) b on true
+    left join lateral (select id, version from phonebook where account_id = ${account} order by id desc limit 1) p on true`.execute(
     db,
   )
-  return rows[0] ?? { audience: '', quote: '', broadcast: '', version: 0 }
+  return rows[0] ?? NO_BROADCASTS
 }

@@ -91,7 +91,8 @@ export interface Newest {
   readonly submission: string
   /** The ids of the account's channels, by their names. */
   readonly channels: Readonly<Record<string, string>>
-  /** The newest list of recipients, estimate and broadcast. */
+  /** The newest phonebook, list of recipients, estimate and broadcast. */
+  readonly phonebook: { readonly id: string; readonly version: number }
   readonly audience: string
   readonly quote: string
   readonly broadcast: { readonly id: string; readonly version: number }

@@ -1,6 +1,7 @@
 import { DAY } from '@hongyan/contract/durations'
 import { audiences } from '@hongyan/contract/endpoints/messaging/audiences'
 import { broadcasts, quotes } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { contacts, phonebooks } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { StoryEvent } from '../story.ts'
@@ -39,9 +40,21 @@ const shipped = {
 const inDays = (today: string, days: number): string =>
   `${new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10)}T10:00:00.000Z`
 
+/** The owner adds a contact to the phonebook. */
+const contact = (to: string, place: number): StoryEvent[1] => ({
+  owner: contacts.create,
+  params: ({ phonebook: { id } }) => ({ id }),
+  body: {
+    to,
+    fields: { name: names[place] ?? '' },
+    zone: null,
+    consent: { source: 'Signed up in the shop', at: '2026-01-15' },
+  },
+})
+
 /**
- * A sale that everybody has by now; a notice that was paused between the mornings of two countries; and one that is
- * still to come.
+ * A sale that everybody has by now; a notice that was paused between the mornings of two countries; and one to a
+ * phonebook that is still to come.
  */
 export const lumenBroadcasts: readonly StoryEvent[] = [
   [daysAgo(3, '18:00'), { owner: audiences.create, body: pasted([...american, ...british]) }],
@@ -71,7 +84,25 @@ export const lumenBroadcasts: readonly StoryEvent[] = [
       body: ({ broadcast: { version } }) => ({ version }),
     },
   ],
-  [daysAgo(1, '16:00'), { owner: audiences.create, body: pasted(american) }],
+  [daysAgo(2, '09:20'), { owner: phonebooks.create, body: { name: 'Regular senders' } }],
+  [
+    daysAgo(2, '09:22'),
+    {
+      owner: phonebooks.update,
+      params: ({ phonebook: { id } }) => ({ id }),
+      body: ({ phonebook: { version } }) => ({ version, fields: [{ name: 'name', was: null }] }),
+    },
+  ],
+  ...american
+    .slice(0, names.length)
+    .map((to, place): StoryEvent => [daysAgo(2, `09:${24 + place}`), contact(to, place)]),
+  [
+    daysAgo(1, '16:00'),
+    {
+      owner: audiences.create,
+      body: ({ phonebook: { id } }) => ({ source: RecipientSource.Phonebook, phonebook: id, country: 'US' }),
+    },
+  ],
   [
     daysAgo(1, '16:04'),
     {
