@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import { EXPORT_BYTES_PER_SECOND } from '../exports/exports.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import { readRecipients } from '../recipient-files/in-worker.ts'
+import { readInTurn } from '../recipient-files/in-worker.ts'
 import { type Uploads, writingLimits } from '../uploads/uploads.ts'
 
 interface AudienceParts {
@@ -18,14 +18,14 @@ interface AudienceParts {
   readonly broadcasts: Pick<BroadcastDeps, 'hours' | 'rules'>
 }
 
-/** The engine of lists of recipients. Their files are stored beside uploads. */
+/** The engine of lists of recipients, for the calls or for the loop, each with a thread. Their files are stored beside uploads. */
 export const audiencesOf = ({ pool, db, clock, log, uploads, broadcasts }: AudienceParts): AudienceCalls => ({
   pool,
   db,
   clock,
   log,
   uploads: { ...uploads, writing: writingLimits(EXPORT_BYTES_PER_SECOND) },
-  read: readRecipients,
+  read: readInTurn(),
   hours: broadcasts.hours,
   rules: broadcasts.rules,
 })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { MINUTE } from '@hongyan/contract/durations'
+import { keyedQueue } from '../kit/keyed-queue.ts'
 import { FAILED, parseRecipients } from './parse.ts'
 import type { ReadRecipients, RecipientInput, RecipientSummary } from './read.ts'
 import type { FromThread, Job } from './worker.ts'
@@ -20,6 +21,12 @@ const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
  */
 export const readRecipients: ReadRecipients = (input, options, take) =>
   isBuilt ? readInThread(PROGRAM, input, options, take) : readHere(input, options, take)
+
+/** Reads one source after the other: each has a thread with its memory. */
+export function readInTurn(): ReadRecipients {
+  const inTurn = keyedQueue()
+  return (input, options, take) => inTurn('thread', () => readRecipients(input, options, take))
+}
 
 const readHere: ReadRecipients = async (input, options, take) => {
   const pages = parseRecipients(input, options)
