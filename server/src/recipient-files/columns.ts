@@ -82,8 +82,12 @@ function columnOf(
   const values = body.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   const likely = values.filter((cell) => isLikely(cell, country)).length
   const phones = values.length === 0 ? 0 : Math.round((likely / values.length) * 100)
-  const name = (heading ?? '').replaceAll(/\s+/g, ' ').slice(0, limits.headingMax).trim()
-  return { name, phones, sample: values.slice(0, limits.shownRows).map((value) => value.slice(0, SHOWN)) }
+  const name = (heading ?? '').replaceAll(/\s+/g, ' ').slice(0, limits.headingMax).trim().toWellFormed()
+  return {
+    name,
+    phones,
+    sample: values.slice(0, limits.shownRows).map((value) => value.slice(0, SHOWN).toWellFormed()),
+  }
 }
 
 /** Numbers alone: one column of them, or pasted lines of several numbers. */

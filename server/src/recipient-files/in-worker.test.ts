@@ -71,3 +71,12 @@ test('a reading ends when its process stops', async () => {
   )
   await expect(reading).rejects.toThrow('the process stops')
 })
+
+test('a page that is taken while its thread dies is taken to its end before the reading ends', async () => {
+  let isTaken = false
+  const summary = await read(`${START} parentPort.postMessage({ page: ${PAGE} }); process.exit(7)`, async () => {
+    for (let turn = 0; turn < 1_000; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    isTaken = true
+  })
+  expect([summary, isTaken]).toMatchObject([FAILED, true])
+})

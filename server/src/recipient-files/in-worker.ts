@@ -63,31 +63,43 @@ export async function readInThread(
 const isWhole = (content: Uint8Array): content is Uint8Array<ArrayBuffer> =>
   content.buffer instanceof ArrayBuffer && content.byteLength === content.buffer.byteLength
 
-/** Takes the pages of a thread until its summary, one at a time. One that ends or hangs before it counts as a file that failed. */
+/**
+ * Takes the pages of a thread until its summary, one at a time. One that ends or hangs before it counts as a file that
+ * failed. No page is on its way any more when the promise settles.
+ */
 function follow(worker: Worker, take: Parameters<ReadRecipients>[2], signal?: AbortSignal): Promise<RecipientSummary> {
   return new Promise((resolve, reject) => {
-    let timeout = setTimeout(() => resolve(FAILED), PAGE_TIMEOUT)
-    const stop = (): void => reject(signal?.reason)
-    signal?.addEventListener('abort', stop, { once: true })
     let taking: Promise<void> = Promise.resolve()
+    let isOver = false
+    const end = (then: () => void): void => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', stop)
+      void taking.then(then, reject)
+    }
+    const fail = (): void => end(() => resolve(FAILED))
+    const stop = (): void => end(() => reject(signal?.reason))
     const next = async (message: FromThread): Promise<void> => {
       clearTimeout(timeout)
+      if ('summary' in message) return end(() => resolve(withBuffer(message.summary)))
       await taking
-      if ('summary' in message) return resolve(withBuffer(message.summary))
-      timeout = setTimeout(() => resolve(FAILED), PAGE_TIMEOUT)
+      if (isOver) return
+      timeout = setTimeout(fail, PAGE_TIMEOUT)
       // The thread works at the next page while this one is taken.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
       worker.postMessage('go on')
       taking = take(message.page)
-      taking.catch(reject)
+      await taking
     }
-    worker.on('message', (message: FromThread) => void next(message).catch(reject))
-    worker.once('error', () => resolve(FAILED))
-    worker.once('exit', () => {
-      clearTimeout(timeout)
-      signal?.removeEventListener('abort', stop)
-      resolve(FAILED)
+    let timeout = setTimeout(fail, PAGE_TIMEOUT)
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted === true) stop()
+    worker.on('message', (message: FromThread) => {
+      next(message).catch((error: unknown) => end(() => reject(error)))
     })
+    worker.once('error', fail)
+    worker.once('exit', fail)
   })
 }
 

@@ -45,7 +45,7 @@ export function newReading(arrangement: Arrangement, heading: number, country: H
 
   const leave = (row: number, value: string, reason: LeftOutRow['reason']): void => {
     counts[reason === 'duplicate' ? 'duplicates' : reason] += 1
-    leftOut.push({ row, value: value.slice(0, SHOWN), reason })
+    leftOut.push({ row, value: value.slice(0, SHOWN).toWellFormed(), reason })
   }
   const takeValue = (row: number, value: string, cells: readonly string[]): void => {
     counts.rows += 1

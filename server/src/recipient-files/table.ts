@@ -32,6 +32,7 @@ export const KEPT_CELLS = 256
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-export const cleanCell = (text: string): string => text.replace(CONTROLS, '').trim()
+/** A cell without these and without halves of characters, which JSON in the database refuses. */
+export const cleanCell = (text: string): string => text.replace(CONTROLS, '').trim().toWellFormed()
 
 export const hasText = (cells: readonly string[]): boolean => cells.some((cell) => cell !== '')

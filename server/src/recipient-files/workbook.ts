@@ -2,7 +2,7 @@ import { type Parts, partsOf, readPart, readWholePart } from './archive.ts'
 import { isDateFormat } from './cell-values.ts'
 import { sharedStrings } from './shared-strings.ts'
 import { type SheetContext, sheetReader } from './sheet.ts'
-import type { RawRows, Table } from './table.ts'
+import { cleanCell, type RawRows, type Table } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 import { attributeOf, type XmlHandlers } from './xml.ts'
 
@@ -68,7 +68,7 @@ async function readBook(archive: Buffer, parts: Parts): Promise<Book> {
     const name = element === 'sheet' ? attributeOf(attributes, 'name') : null
     const relation = attributeOf(attributes, '[\\w-]+:id') ?? ''
     const isHidden = ['hidden', 'veryHidden'].includes(attributeOf(attributes, 'state') ?? '')
-    if (name !== null && sheets.length < MOST_SHEETS) sheets.push({ name, relation, isHidden })
+    if (name !== null && sheets.length < MOST_SHEETS) sheets.push({ name: cleanCell(name), relation, isHidden })
   }
   await readWholePart(archive, parts.get(WORKBOOK), handlersOf(open))
   return { sheets, from1904 }

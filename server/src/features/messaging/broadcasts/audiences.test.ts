@@ -158,6 +158,15 @@ describe('a file', () => {
     expect(list).toMatchObject({ state: 'ready', sheet: 'People', counts: { valid: 1 } })
   })
 
+  test('whose long values and headings are cut in the middle of a character is kept', async () => {
+    const owner = await world.account()
+    const [heading, value] = [`${'h'.repeat(63)}😀`, `${'v'.repeat(99)}😀`]
+    const file = await newFile(owner, `phone,${heading}\n+12065550100,${value}\n`)
+    const list = await read(owner, await readFile(owner, file))
+    expect(list).toMatchObject({ state: 'ready', sample: [{ cells: ['+1 206••• ••00', value] }] })
+    expect(list.columns[1]).toMatchObject({ name: `${'h'.repeat(63)}\uFFFD`, sample: [`${'v'.repeat(99)}\uFFFD`] })
+  })
+
   test('that another list is still read from goes to the newer list', async () => {
     const owner = await world.account()
     const file = await newFile(owner, '+12065550100\n')
