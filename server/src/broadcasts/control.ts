@@ -21,9 +21,19 @@ export const stopBroadcast = (tx: Tx, call: OwnersCall, now: Date): Promise<Broa
 export async function resumeBroadcast(tx: Tx, call: OwnersCall, now: Date): Promise<BroadcastRow> {
   const isOpen = await hasRoom(tx, call.account)
   const row = await atVersion(tx, call)
-  if (canResume(row) && row.audience_gone) throw new Refusal('audience_expired')
+  if (canResume(row) && !(await hasList(tx, row))) throw new Refusal('audience_expired')
   if (canResume(row) && !isOpen) throw new Refusal('too_many_broadcasts')
   return moved(tx, row, { kind: 'resume' }, now)
+}
+
+const HAS_LIST = statement(
+  'audience.is_whole',
+  `select exists (select from audience where account_id = $1 and id = $2 and removed_at is null) as whole`,
+)
+
+/** False where the list is deleted, or on its way there. */
+async function hasList(tx: Tx, { account_id: account, audience_id: audience }: BroadcastRow): Promise<boolean> {
+  return (await tx.run<{ whole: boolean }>(HAS_LIST, [account, audience]))[0]?.whole ?? false
 }
 
 /** Without a time of its own it would wait on for each recipient's. */

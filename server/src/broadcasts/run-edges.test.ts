@@ -50,6 +50,10 @@ const skippedOf = async (id: BroadcastId) => {
 }
 const versionOf = async (account: AccountId, id: BroadcastId): Promise<number> =>
   (await readBroadcast(world, account, id)).version
+const pause = async (account: AccountId, id: BroadcastId) => {
+  const version = await versionOf(account, id)
+  return inTransaction(world.pool, (tx) => pauseBroadcast(tx, { account, id, version }, world.clock.now()))
+}
 const resume = async (account: AccountId, id: BroadcastId) => {
   const version = await versionOf(account, id)
   return inTransaction(world.pool, (tx) => resumeBroadcast(tx, { account, id, version }, world.clock.now()))
@@ -117,10 +121,7 @@ test('webhooks get an event of the start, a pause and the end, with the counts o
   await receiver.close()
   const id = await broadcastTo(world, owner.id, numbers(12), { plan: { speed: 10 } })
   await run()
-  await inTransaction(world.pool, async (tx) => {
-    const version = await versionOf(owner.id, id)
-    return pauseBroadcast(tx, { account: owner.id, id, version }, world.clock.now())
-  })
+  await pause(owner.id, id)
   await resume(owner.id, id)
   await run()
   world.clock.advance(SECOND)
@@ -165,6 +166,15 @@ test('recipients of a broadcast whose list is deleted follow it, and its counts 
   const { rows } = await world.pool.query('select from broadcast_send where broadcast_id = $1', [id])
   expect(rows).toEqual([])
   expect(await countsOf(world, owner.id, id)).toMatchObject({ waiting: 3 })
+})
+
+test('a broadcast whose list is deleted is not resumed', async () => {
+  const owner = await world.account()
+  const id = await broadcastTo(world, owner.id, numbers(12), { plan: { speed: 10 } })
+  await run()
+  await pause(owner.id, id)
+  await world.pool.query('update audience set removed_at = $2 where account_id = $1', [owner.id, world.clock.now()])
+  await expect(resume(owner.id, id)).rejects.toMatchObject({ code: 'audience_expired' })
 })
 
 test('an erased number leaves every list, and a broadcast on its way sends it nothing', async () => {

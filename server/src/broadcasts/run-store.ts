@@ -157,6 +157,7 @@ export interface Left {
 const LEAVE = statement(
   'broadcast.leave',
   `update broadcast set phase = $4, due_at = $5, next_at = $6, claim = null,
+     tries = case when $4 in ('sending', 'throttled') then tries else 0 end,
      canary_until = case when $8 then null else coalesce($7, canary_until) end, canary_passed = canary_passed or $8
     where account_id = $1 and id = $2 and claim = $3 and status = ${Pending}`,
 )

@@ -74,7 +74,8 @@ async function goOn(deps: RunDeps, row: ClaimedRow, stopping: AbortSignal): Prom
   const run = await open(deps, row)
   if ('closed' in run) return interrupt(deps, row, run.closed)
   const until = performance.now() + SLICE
-  const turn: Turn = { deps, run, list: { ...keyOf(row), audience: row.audience_id }, position: row.position }
+  const list = { ...keyOf(row), audience: row.audience_id }
+  const turn: Turn = { deps, run, list, position: row.position, idle: row.tries }
   for (;;) {
     const left = await handPage(turn)
     if (left === 'further' && performance.now() < until && !stopping.aborted) continue
@@ -127,6 +128,8 @@ interface Turn {
   readonly run: Run
   readonly list: ListKey
   position: number
+  /** Turns in a row without a page. */
+  idle: number
 }
 
 type AfterPage = 'further' | 'finished' | Left | { readonly interrupt: InterruptReason }
@@ -158,9 +161,9 @@ async function handPage(turn: Turn): Promise<AfterPage> {
 }
 
 /** It waits for its own account: its line, or its queue. */
-const waiting = ({ deps, run: { row } }: Turn, wait: number): Left => ({
+const waiting = ({ deps, idle }: Turn, wait: number): Left => ({
   ...sending(deps, wait),
-  ...(row.tries > THROTTLED_AFTER && { phase: 'throttled' }),
+  ...(idle > THROTTLED_AFTER && { phase: 'throttled' }),
 })
 
 /** The recipients that are still to be accepted before the first messages are watched. */
@@ -239,5 +242,6 @@ async function handOpen(turn: Turn, page: Page, contacts: ReadonlyMap<number, Da
     )
   })
   turn.position = page.last
+  turn.idle = 0
   return handled
 }
