@@ -41,7 +41,7 @@ function capsOf(hours: QuietHours, { recipient: to, country }: MemberRow): Conta
 }
 
 /** The moment from which a number may get one more message, by the moments of the newest ones first. */
-export function freeAgain({ day, week }: ContactCaps, moments: readonly Date[]): Date | null {
+function freeAgain({ day, week }: ContactCaps, moments: readonly Date[]): Date | null {
   const ends = [
     ...(day === null ? [] : [endOf(moments[day - 1], DAY)]),
     ...(week === null ? [] : [endOf(moments[week - 1], 7 * DAY)]),

@@ -11,7 +11,7 @@ import { type BroadcastKey, type BroadcastRow, OPEN } from './store.ts'
 const { Pending } = SendJobStatus
 
 /** A claim ends by itself after this time without a turn's end: another process then goes on. */
-export const LEASE = 10 * SECOND
+const LEASE = 10 * SECOND
 
 /** A broadcast that this process has. Its claim is new each time, so a process that lost it accepts no further message. */
 export type ClaimedRow = BroadcastRow & { readonly claim: string }

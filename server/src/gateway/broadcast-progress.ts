@@ -73,7 +73,7 @@ const FOLD = statement(
 const { Accepted, Queued, Sending, Sent, Delivered, Read, Unknown } = MessageStatus
 
 /** The state of a recipient by the status of its message. */
-export function recipientStateOf(status: MessageStatus): RecipientState {
+function recipientStateOf(status: MessageStatus): RecipientState {
   if (status === Accepted || status === Queued || status === Sending) return 'waiting'
   if (status === Sent || status === Unknown) return 'sent'
   return status === Delivered || status === Read ? 'delivered' : 'failed'
