@@ -130,8 +130,9 @@ function addCountry({ countries }: Tally, { country, parts, price, unitPrice, sh
 }
 
 function addText(tally: Tally, row: number, recipient: PricedRecipient, times: number): void {
-  const { to, shown, text, parts, unicode } = recipient
-  if (unicode) {
+  const { to, country, shown, text, parts, unicode } = recipient
+  // To +86 every text counts as Unicode, so no character makes it longer.
+  if (unicode && country !== 'CN') {
     tally.unicode += times
     if (tally.unicodeCharacters.size < CHARACTERS) addCharacters(tally.unicodeCharacters, text)
   }
