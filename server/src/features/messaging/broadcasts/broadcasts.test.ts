@@ -1,11 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
+import { audiences } from '@hongyan/contract/endpoints/messaging/audiences'
 import {
   broadcasts,
   type BroadcastMessage,
   type BroadcastPlan,
   quotes,
 } from '@hongyan/contract/endpoints/messaging/broadcasts'
-import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
+import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
 import { eventually } from '../../../../test/sender.ts'
@@ -73,8 +74,9 @@ test('a broadcast is made of an estimate and has its recipients, its price and i
 test('a broadcast costs what its estimate said, message by message, and skips those that it left out', async () => {
   const owner = await world.account()
   const orders = ['A1', '', 'x'.repeat(20), '订单', 'Z9']
-  const members = orders.map((order, nr) => ({ to: `+6591234${nr}08`, country: 'SG', cells: [order] }))
-  const audience = await newAudience(world, owner, members, ['Order'])
+  const input = ['phone,Order', ...orders.map((order, nr) => `9123 4${nr}08,${order}`)].join('\n')
+  const list = await owner.call(audiences.create, { body: { source: RecipientSource.Input, input, country: 'SG' } })
+  const audience = list.id
   const variables = { order: { column: 'Order' }, time: { value: '2026-11-23 18:00' } }
   const message = newMessage({ template: 'pub_order_shipped_en', variables, accepted_bad: 50 })
   const quote = await owner.call(quotes.create, { body: { audience, message, plan: newPlan() } })
@@ -270,7 +272,12 @@ test('an owner starts, pauses, resumes and stops a broadcast, each from the vers
   const params = { id }
   const started = await owner.call(broadcasts.start, { params, body: { version } })
   expect(started).toMatchObject({ status: SendJobStatus.Pending })
-  expect(codeOf(await owner.ask(broadcasts.pause, { params, body: { version } }))).toBe('state_conflict')
+  expect(await owner.ask(broadcasts.pause, { params, body: { version } })).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: 'state_conflict', details: { current: { id, version: started.version } } },
+    },
+  })
   const paused = await owner.call(broadcasts.pause, { params, body: { version: started.version } })
   expect(paused).toMatchObject({ status: SendJobStatus.Interrupt, reason: 'user' })
   const resumed = await owner.call(broadcasts.resume, { params, body: { version: paused.version } })

@@ -24,7 +24,7 @@ import { inTransaction, type Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { BroadcastDeps, Caller } from './deps.ts'
 import { requireFunds } from './funds.ts'
-import { requireBroadcast, showBroadcast } from './read.ts'
+import { readBroadcast, requireBroadcast, showBroadcast } from './read.ts'
 
 type Move = (tx: Tx, call: OwnersCall, now: Date) => Promise<BroadcastRow>
 
@@ -33,9 +33,26 @@ const moving =
   (move: Move) =>
   async (deps: BroadcastDeps, caller: Caller, id: BroadcastId, version: number): Promise<BroadcastDetail> => {
     const now = deps.clock.now()
-    const row = await inTransaction(deps.pool, (tx) => move(tx, { account: caller.account, id, version }, now))
+    const call = { account: caller.account, id, version }
+    const row = await orCurrent(deps, caller, id, () => inTransaction(deps.pool, (tx) => move(tx, call, now)))
     return showBroadcast(deps, caller, row)
   }
+
+/** A change from another version is refused with the broadcast as it is now (ruling 32). */
+async function orCurrent(
+  deps: BroadcastDeps,
+  caller: Caller,
+  id: BroadcastId,
+  change: () => Promise<BroadcastRow>,
+): Promise<BroadcastRow> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'state_conflict') throw error
+    const current = await readBroadcast(deps, caller, id)
+    throw new Refusal('state_conflict', { field: 'version', details: { current } })
+  }
+}
 
 export const start = moving(async (tx, call, now) => {
   const row = await startBroadcast(tx, call, now)
@@ -58,7 +75,7 @@ export async function updateBroadcast(
   const seen = await requireBroadcast(deps, caller, id)
   // The list may be long, so its hours are checked before the row is locked. The list itself never changes.
   const startsAt = plan === undefined ? null : await startOf(deps, seen, plan, now)
-  const row = await inTransaction(deps.pool, async (tx) => {
+  const change = async (tx: Tx): Promise<BroadcastRow> => {
     let current = await atVersion(tx, { ...key, version })
     if (plan !== undefined && startsAt !== null) {
       requireChangeable(current, now)
@@ -66,7 +83,8 @@ export async function updateBroadcast(
       await requireFunds(tx, { account: caller.account, atMost: current.quoted_micros, startsAt }, now)
     }
     return name === undefined || name === current.name ? current : renameBroadcast(tx, key, name)
-  })
+  }
+  const row = await orCurrent(deps, caller, id, () => inTransaction(deps.pool, change))
   return showBroadcast(deps, caller, row)
 }
 
