@@ -26,10 +26,11 @@ const badRows = (quote: Quote | null): number =>
 /** The share of rows with bad values that may be left out, once there are any. */
 function BadRows() {
   const t = useText()
-  const { draft, change, quote, people } = useWizard()
+  const { draft, change, quote, audience } = useWizard()
   const bad = badRows(quote.shown)
   if (bad === 0 && draft.acceptedBad === '0') return null
-  const share = formatNumber(people === 0 ? 0 : bad / people, { style: 'percent', maximumFractionDigits: 1 })
+  const rows = audience?.counts.valid ?? 0
+  const share = formatNumber(rows === 0 ? 0 : bad / rows, { style: 'percent', maximumFractionDigits: 1 })
   return (
     <div className="grid gap-3 rounded-md border border-line bg-well p-4">
       {bad > 0 && <p className="text-sm text-ink-2">{t('new.badRows', { count: bad, share })}</p>}
@@ -68,7 +69,9 @@ export function MessageStep() {
     setTries(tries + 1)
   }
   useEffect(() => {
-    if (tries > 0) document.querySelector<HTMLElement>(MISSING)?.focus()
+    if (tries === 0) return
+    document.querySelector<HTMLElement>(MISSING)?.focus()
+    document.querySelector('main [role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, [tries])
   return (
     <StepLayout
