@@ -30,8 +30,6 @@ interface ComboFieldProps {
   emptyText: string
   /** The accessible name of the button that lists all. */
   showAllLabel: string
-  /** Receives the value of the chosen option, for a field whose surroundings depend on it. */
-  onChosen?: (value: string) => void
 }
 
 const box =
@@ -62,14 +60,14 @@ function OptionList({ label, emptyText }: Pick<ComboFieldProps, 'label' | 'empty
 }
 
 /** The typed text and the chosen option. Typing clears the choice. */
-function useChoice({ match, initial }: Pick<ComboFieldProps, 'match' | 'initial'>, onChosen: (value: string) => void) {
+function useChoice({ match, initial }: Pick<ComboFieldProps, 'match' | 'initial'>, onChosen: () => void) {
   const [typed, setTyped] = useState(initial?.title ?? '')
   const [chosen, setChosen] = useState<ComboOption | null>(initial ?? null)
   const options = match(chosen?.title === typed ? '' : typed)
   function choose(option: ComboOption | undefined) {
     setChosen(option ?? null)
     setTyped(option?.title ?? '')
-    if (option) onChosen(option.value)
+    if (option) onChosen()
   }
   function type(text: string) {
     setTyped(text)
@@ -85,15 +83,11 @@ function useChoice({ match, initial }: Pick<ComboFieldProps, 'match' | 'initial'
 }
 
 /** A choice of many, searched by typing. It imports the code of its list, so only lazy parts should use it. */
-export function ComboField(props: ComboFieldProps) {
-  const { label, name, placeholder, initial, match, emptyText, showAllLabel, onChosen } = props
+export function ComboField({ label, name, placeholder, initial, match, emptyText, showAllLabel }: ComboFieldProps) {
   const id = useId()
   const error = useFieldError(name)
   const forgive = useClearError()
-  const { typed, chosen, options, choose, type, goOn } = useChoice({ match, initial }, (value) => {
-    forgive(name)
-    onChosen?.(value)
-  })
+  const { typed, chosen, options, choose, type, goOn } = useChoice({ match, initial }, () => forgive(name))
   return (
     <ComboBox
       items={options}

@@ -2,15 +2,16 @@ import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { ruleText } from '@hongyan/contract/rules'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
 import { useAccount } from '../../../../../api/account.ts'
 import { useCountries } from '../../../../../api/use-countries.ts'
 import { uploadFile } from '../../../../../api/upload-file.ts'
 import type { TextId } from '../../../../../i18n/ids.ts'
 import { formatNumber, useLocale, useText } from '../../../../../i18n/text.ts'
 import { Segmented } from '../../../../../ui/choice.tsx'
-import { ComboField } from '../../../../../ui/combo-field.tsx'
-import { matchingCountries } from '../../../../../ui/countries.ts'
-import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../../../ui/form.tsx'
+import { type FieldErrors, Form, SubmitButton } from '../../../../../ui/form.tsx'
+import { Icon } from '../../../../../ui/icon.tsx'
 import { showError } from '../../../../../ui/show-error.ts'
 import { TextArea } from '../../../../../ui/text-area.tsx'
 import { UploadField } from '../../../../../ui/upload/upload-field.tsx'
@@ -84,26 +85,38 @@ function FileField({ onStored }: { readonly onStored: (file: SourceFile) => void
   )
 }
 
+/** A list of the browser's own, which loads with the page and opens as each phone does. */
 function CountryField() {
   const t = useText()
+  const id = useId()
   const countries = useCountries()
   const { draft, change } = useWizard()
   const home = useHomeCountry()
-  const initial = countries.find(({ value }) => value === (draft.country ?? home))
-  if (initial === undefined) return null
   return (
     <div className="grid max-w-96 gap-1.5">
-      <ComboField
-        label={t('new.country')}
-        name="country"
-        placeholder={t('new.countrySearch')}
-        initial={initial}
-        match={(typed) => matchingCountries(countries, typed)}
-        emptyText={t('new.countryNone')}
-        showAllLabel={t('new.countryAll')}
-        onChosen={(country) => change({ country })}
-      />
-      <p className="text-xs text-ink-3">{t('new.countryHint')}</p>
+      <label htmlFor={id} className="text-sm font-medium">
+        {t('new.country')}
+      </label>
+      <span className="relative">
+        <select
+          id={id}
+          name="country"
+          value={draft.country ?? home}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => change({ country: target.value })}
+          className="h-11 w-full appearance-none rounded-md border border-control bg-raised pr-9 pl-3 text-md sm:h-9 sm:text-base"
+        >
+          {countries.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-2" />
+      </span>
+      <p id={`${id}-hint`} className="text-xs text-ink-3">
+        {t('new.countryHint')}
+      </p>
     </div>
   )
 }
@@ -118,15 +131,11 @@ export function SourceForm() {
   const phonebooks = usePhonebooks(source === 'phonebook')
   const isEmpty = source === 'phonebook' && phonebooks?.length === 0
 
-  function check({ country = '' }: FormValues): FieldErrors {
+  function check(): FieldErrors {
     const order = orderOf(draft, { pasted, home })
     const isTooLong = new Blob([pasted]).size > limits.inputBytes
-    return {
-      ...((order === null || (source === 'input' && isTooLong)) && {
-        [source]: ruleText(`audience_${source}`, locale),
-      }),
-      ...(source !== 'phonebook' && country === '' && { country: ruleText('cap_country', locale) }),
-    }
+    if (order !== null && !(source === 'input' && isTooLong)) return {}
+    return { [source]: ruleText(`audience_${source}`, locale) }
   }
   async function read(file = draft.file): Promise<void> {
     const order = orderOf({ ...draft, file }, { pasted, home })
