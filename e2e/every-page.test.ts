@@ -53,6 +53,7 @@ const data = [
   'Late parcels',
   'Holiday deliveries',
   'Regular senders',
+  'First name',
   'Signed up in the shop',
   ...['Aisyah', 'Daniel', 'Mei', 'Priya', 'Tom', 'Hana', 'Luis', 'Nora'],
   'Messages of last week',

@@ -46,7 +46,7 @@ const contact = (to: string, place: number): StoryEvent[1] => ({
   params: ({ phonebook: { id } }) => ({ id }),
   body: {
     to,
-    fields: { name: names[place] ?? '' },
+    fields: { 'First name': names[place] ?? '' },
     zone: null,
     consent: { source: 'Signed up in the shop', at: '2026-01-15' },
   },
@@ -90,7 +90,7 @@ export const lumenBroadcasts: readonly StoryEvent[] = [
     {
       owner: phonebooks.update,
       params: ({ phonebook: { id } }) => ({ id }),
-      body: ({ phonebook: { version } }) => ({ version, fields: [{ name: 'name', was: null }] }),
+      body: ({ phonebook: { version } }) => ({ version, fields: [{ name: 'First name', was: null }] }),
     },
   ],
   ...american
