@@ -151,5 +151,8 @@ async function readNow(deps: Audiences, row: ClaimedRow): Promise<void> {
   const reading = readAudience(deps, row, new AbortController().signal)
     .catch((error: unknown) => deps.log.warn({ err: error }, 'a list of recipients is read anew'))
     .finally(() => patience.abort())
-  await Promise.race([reading, sleep(PATIENCE, undefined, { signal: patience.signal }).catch(() => undefined)])
+  await Promise.race([
+    reading,
+    sleep(deps.patience ?? PATIENCE, undefined, { signal: patience.signal }).catch(() => undefined),
+  ])
 }

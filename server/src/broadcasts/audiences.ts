@@ -18,6 +18,8 @@ export interface Audiences {
   readonly uploads: Uploads
   readonly read: ReadRecipients
   readonly hours: QuietHours
+  /** Milliseconds that a call waits for a list; two seconds by default. */
+  readonly patience?: number
 }
 
 /** What the calls need beside it. */

@@ -1,6 +1,7 @@
-import { SECOND } from '@hongyan/contract/durations'
+import { HOUR, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
+import type { AudienceCalls } from '../broadcasts/audiences.ts'
 import { booksOf } from '../broadcasts/books.ts'
 import { broadcastLoops } from '../broadcasts/loops.ts'
 import type { RunDeps } from '../broadcasts/run.ts'
@@ -12,6 +13,8 @@ import { NO_LAST } from '../gateway/last-upstreams.ts'
 import type { Routes } from '../gateway/routes.ts'
 import { createTemplateCache, type TemplateCache } from '../gateway/templates.ts'
 import type { SettableClock } from '../kit/clock.ts'
+import { readHere } from '../recipient-files/in-worker.ts'
+import { audiencesOf } from './audiences.ts'
 
 type Sending = Pick<SendDeps, 'rules' | 'prices' | 'lists' | 'destinations' | 'upstream'>
 
@@ -20,6 +23,16 @@ interface Parts extends Pick<BroadcastDeps, 'db'> {
   readonly clock: SettableClock
   readonly sending: Sending & { readonly routes: Routes }
 }
+
+/** A call of a story returns when its list is read: the next one needs it. */
+const PATIENCE = HOUR
+
+/** The lists of a story, which are read one after the other in its own transaction. */
+export const pastAudiences = (parts: Parameters<typeof audiencesOf>[0]): AudienceCalls => ({
+  ...audiencesOf(parts),
+  read: readHere,
+  patience: PATIENCE,
+})
 
 /** The broadcasts of a story: their messages are accepted, and end, at the moments of the past. */
 export const pastBroadcasts = ({ db, pool, clock, sending }: Parts): BroadcastDeps & RunDeps => ({

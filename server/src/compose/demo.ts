@@ -5,8 +5,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { readDestinations } from './destinations.ts'
-import { audiencesOf } from './audiences.ts'
-import { pastBroadcasts, runPastBroadcasts } from './demo-broadcasts.ts'
+import { pastAudiences, pastBroadcasts, runPastBroadcasts } from './demo-broadcasts.ts'
 import { exportsOf } from './exports.ts'
 import { withCountries } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
@@ -158,6 +157,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       },
     }
     const broadcasts = pastBroadcasts({ db, pool, clock, sending })
+    const audiences = pastAudiences({ ...own, uploads, broadcasts })
     const cycle = { ...invoiceCycle(own), log }
     return {
       db,
@@ -165,10 +165,10 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       routes: [
         ...demoRoutes(own, engine, recharges, prices),
         ...exportRoutes({ exports, addressOf: (path) => path }),
-        ...audienceRoutes({ audiences: audiencesOf({ ...own, uploads, broadcasts }), addressOf: (path) => path }),
+        ...audienceRoutes({ audiences, addressOf: (path) => path }),
         ...phonebookRoutes({ ...own, uploads, addressOf: (path) => path }),
         ...quoteRoutes(broadcasts),
-        ...broadcastRoutes(broadcasts),
+        ...broadcastRoutes({ ...broadcasts, audiences }),
       ],
       records: { ...own, db: alone(pool), background: createBackground(log) },
       commands: [

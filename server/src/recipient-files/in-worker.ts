@@ -28,7 +28,8 @@ export function readInTurn(): ReadRecipients {
   return (input, options, take) => inTurn('thread', () => readRecipients(input, options, take))
 }
 
-const readHere: ReadRecipients = async (input, options, take) => {
+/** Reads recipients in this process, for sources that are small. */
+export const readHere: ReadRecipients = async (input, options, take) => {
   const pages = parseRecipients(input, options)
   for (;;) {
     options.signal?.throwIfAborted()
