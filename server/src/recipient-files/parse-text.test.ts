@@ -166,6 +166,11 @@ describe('a table', () => {
     expect(read.counts).toMatchObject({ rows: 3, valid: 1, scientific: 2 })
   })
 
+  test('may state its delimiter in a line for Excel, which is no row', async () => {
+    const read = await readFile('sep=;\r\nphone;a,b,c\r\n13800138000;x,y,z\r\n')
+    expect(read.rows).toEqual([{ row: 1, to: A, country: 'CN', cells: ['13800138000', 'x,y,z'] }])
+  })
+
   test('whose quote is never closed fails', async () =>
     expect(await readFile('phone,name\n13800138000,"Ann\n'.repeat(3))).toMatchObject({
       result: ParseResult.ParseFileFailed,
