@@ -15,6 +15,7 @@ import type {
   RefusedRecipient,
 } from '../pipeline/message.ts'
 import type { Decided, RatedPriced } from '../pipeline/decide.ts'
+import { waitsUntil } from '../pipeline/quiet-hours.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
 import type { BroadcastSend } from './broadcast-sends.ts'
 import type { NewMessage } from './messages.ts'
@@ -79,8 +80,8 @@ export function accept(request: Decided, around: Circumstances): Accepted {
     }
     if ('ok' in outcome && message.upstream !== null) {
       const queued = queuedOf(request, message, outcome.ok, { upstream: message.upstream, acceptedAt: around.now })
-      const opens = outcome.ok.period?.opens
-      if (opens !== undefined && opens > around.now) deferrals.push({ opens, ...queued })
+      const opens = waitsUntil(outcome.ok.period, around.now)
+      if (opens !== null) deferrals.push({ opens, ...queued })
       else {
         const place = around.reserve(queued)
         rows.push({ mark: place?.mark ?? null, buffered: place?.buffered === true, ...queued })

@@ -45,6 +45,10 @@ export const openPeriod = (
 export const ownPeriod = (hours: QuietHours, recipient: HoursRecipient, at: Date, own: OwnHours): OpenPeriod | null =>
   calendarOf(hours, recipient, own, false).periodAt(at.getTime(), WITHIN)
 
+/** The opening that a message of a period waits for; null where it may go out now. */
+export const waitsUntil = (period: OpenPeriod | null, now: Date): Date | null =>
+  period !== null && period.opens > now ? period.opens : null
+
 /** The source of a country's hours. */
 export const quietKind = (hours: QuietHours, country: string): QuietKind =>
   rulesOf(hours, country)[0]?.kind ?? 'default'

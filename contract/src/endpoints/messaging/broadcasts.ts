@@ -342,7 +342,11 @@ export const broadcasts = endpoints(addresses.broadcasts, {
       /** The row whose values it has; the first by default. */
       row: whole.min(0).optional(),
     }),
-    reply: z.object({ message: MessageId }),
+    reply: z.object({
+      message: MessageId,
+      /** The opening of the sending hours that it waits for; null where it goes out now. */
+      waits_until: moment.nullable(),
+    }),
   },
 })
 export type NewBroadcast = z.output<typeof broadcasts.create.body>

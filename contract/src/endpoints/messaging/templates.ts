@@ -158,7 +158,14 @@ export const templates = endpoints(addresses.templates, {
       to: z.string().max(32),
       data: z.record(z.string().max(64), z.string().max(limits.contentMax)),
     }),
-    reply: z.object({ message: MessageId, text: z.string(), price: Decimal, currency: z.string() }),
+    reply: z.object({
+      message: MessageId,
+      text: z.string(),
+      price: Decimal,
+      currency: z.string(),
+      /** The opening of the sending hours that it waits for; null where it goes out now. */
+      waits_until: z.iso.datetime().nullable(),
+    }),
   },
   /** Withdraws a version that waits for its decision. A template without another version is deleted. */
   withdraw: { params, reply: Nothing },

@@ -12,6 +12,7 @@ import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -31,7 +32,13 @@ function SentPanel({ sent, template, onClose }: TestProps & { sent: Sent }) {
     <>
       <DialogBody>
         <p role="status" className="font-medium">
-          {t('templates.testSent')}
+          {sent.waits_until === null ? (
+            t('templates.testSent')
+          ) : (
+            <>
+              {t('templates.testWaits')} <Moment at={sent.waits_until} seconds />
+            </>
+          )}
         </p>
         <p
           lang={template.language}

@@ -342,11 +342,15 @@ test('a test goes to the phone that the account has proved, twenty times a day',
   const body = { message: newMessage({ template: 'pub_order_shipped_en', variables }), audience, row: 2 }
   expect(codeOf(await owner.ask(broadcasts.test, { body }))).toBe('no_proved_phone')
   await world.pool.query(`update account set phone = '+12065550199' where id = $1`, [owner.id])
-  const { message } = await owner.call(broadcasts.test, { body })
+  const { message, waits_until: waits } = await owner.call(broadcasts.test, { body })
+  expect(waits).toBeNull()
   const { rows } = await world.pool.query('select text, recipient from message_body where id = $1', [message])
   expect(rows).toEqual([
     { recipient: '+12065550199', text: 'Your order B2 has shipped and should arrive by 2026-11-23 18:00.' },
   ])
+  const offer = { message: newMessage({ scene: 3 }) }
+  // One in the morning in Seattle.
+  expect(await owner.call(broadcasts.test, { body: offer })).toMatchObject({ waits_until: '2026-11-20T17:00:00.000Z' })
   await world.pool.query(`update limit_use set used = 20 where account_id = $1 and key = 'broadcasts.tests'`, [
     owner.id,
   ])

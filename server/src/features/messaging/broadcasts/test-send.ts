@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@hongyan/contract/endpoint'
 import type { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { dashedId, MessageId } from '@hongyan/contract/ids'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
@@ -12,6 +13,7 @@ import { countedOnDay } from '../../../limits/on-day.ts'
 import { claims } from '../../../pipeline/claims.ts'
 import { dayIn } from '../../../pipeline/day.ts'
 import type { Priced } from '../../../pipeline/message.ts'
+import { waitsUntil } from '../../../pipeline/quiet-hours.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { BroadcastDeps, Caller } from './deps.ts'
 
@@ -23,7 +25,7 @@ export async function sendTest(
   { account }: Caller,
   body: TestBody,
   requestId: string,
-): Promise<{ message: MessageId }> {
+): Promise<ReplyOf<typeof broadcasts.test>> {
   const message = await openMessage(deps, account, body.message)
   if (isClosed(message)) throw new Refusal(message.closed, { field: `message.${message.field}` })
   const { known } = message
@@ -51,7 +53,8 @@ export async function sendTest(
   }))
   if (sent.kind === 'refused') throw new Refusal(sent.code)
   const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
-  return { message: MessageId.parse(dashedId(messages[0]?.id ?? '')) }
+  const opens = outcome === undefined ? null : waitsUntil(outcome.ok.period, now)
+  return { message: MessageId.parse(dashedId(messages[0]?.id ?? '')), waits_until: opens?.toISOString() ?? null }
 }
 
 interface RowValues {

@@ -14,6 +14,7 @@ import { countedOnDay } from '../../../../limits/on-day.ts'
 import { claims } from '../../../../pipeline/claims.ts'
 import type { DestinationSchedule } from '../../../../pipeline/destinations.ts'
 import type { Priced, SendTemplate } from '../../../../pipeline/message.ts'
+import { waitsUntil } from '../../../../pipeline/quiet-hours.ts'
 import type { PriceBookCache } from '../../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../../pricing/priced.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
@@ -56,7 +57,7 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   const { book } = prices.inForce()
   const plan = deps.routes.planner(rules, null, book, await deps.last.read(known, [to]))
   const priced = checkedAndPriced(rules, { destinations: deps.destinations, book }, draft, plan)
-  const { text, to: number } = firstOf(priced)
+  const { text, to: number, period } = firstOf(priced)
   if (!rules.provedNumbers.includes(number)) throw new Refusal('own_numbers_only', { field: 'to' })
   const limit = { key: 'templates.tests', perDay: limits.testsPerDay }
   await countedOnDay(db, await readOwner(db, account, now), limit, now, () => Promise.resolve())
@@ -73,7 +74,8 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   if (sent.kind === 'refused') throw new Refusal(sent.code)
   const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
   const message = MessageId.parse(dashedId(messages[0]?.id ?? ''))
-  return { message, text, price: decimalOf(priced.total), currency: rules.currency }
+  const waits_until = waitsUntil(period, now)?.toISOString() ?? null
+  return { message, text, price: decimalOf(priced.total), currency: rules.currency, waits_until }
 }
 
 /** The newest version as messages would use it. */

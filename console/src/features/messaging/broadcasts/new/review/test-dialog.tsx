@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@hongyan/contract/endpoint'
+import type { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { useState } from 'react'
 import { useAccount } from '../../../../../api/account.ts'
@@ -6,6 +8,7 @@ import { useText } from '../../../../../i18n/text.ts'
 import { paths } from '../../../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../../ui/dialog.tsx'
+import { Moment } from '../../../../../ui/moment.tsx'
 import { Note } from '../../../../../ui/note.tsx'
 import { useBusy } from '../../../../../ui/use-busy.ts'
 import { Bubble } from '../message/bubble.tsx'
@@ -16,14 +19,12 @@ export default function TestDialog({ onClose }: { readonly onClose: () => void }
   const t = useText()
   const { phone, sandbox } = useAccount()
   const { message, audience, template, quote } = useWizard()
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<ReplyOf<(typeof broadcasts)['test']> | null>(null)
   const [first] = quote.shown?.previews ?? []
   const [busy, send] = useBusy(async () => {
     if (message === null) return
-    await api.broadcasts.test({
-      body: { message, ...(audience && { audience: audience.id }), ...(first && { row: first.row }) },
-    })
-    setSent(true)
+    const body = { message, ...(audience && { audience: audience.id }), ...(first && { row: first.row }) }
+    setSent(await api.broadcasts.test({ body }))
   })
   if (phone === null) {
     return (
@@ -43,7 +44,13 @@ export default function TestDialog({ onClose }: { readonly onClose: () => void }
     <Dialog title={t('new.test')} open onClose={onClose}>
       <DialogBody>
         <p role="status" className="text-ink-2">
-          {t(sent ? 'new.testSent' : 'new.testText', { phone })}
+          {sent === null || sent.waits_until === null ? (
+            t(sent === null ? 'new.testText' : 'new.testSent', { phone })
+          ) : (
+            <>
+              {t('new.testWaits')} <Moment at={sent.waits_until} seconds />
+            </>
+          )}
         </p>
         {first && <Bubble content={template?.content ?? null} text={first.text} language={template?.language} />}
         {!sent && <Note>{t('new.testPrice', { count: limits.testsPerDay })}</Note>}
