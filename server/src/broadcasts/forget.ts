@@ -12,12 +12,21 @@ const ERASE_MEMBERS = statement(
   `delete from audience_member where account_id = $1 and recipient = $2`,
 )
 
+/** Estimates show the texts of some recipients. A deleted one is counted anew. */
+const DROP_QUOTES = statement(
+  'broadcast_quote.drop',
+  `delete from broadcast_quote q where account_id = $1 and exists (
+     select from audience_member m where m.account_id = $1 and m.recipient = $2 and m.audience_id = q.audience_id)`,
+)
+
 /**
- * Takes a person's number out of all lists of an account. A broadcast on its way sends it no message any more; what it
- * has of a recipient beside the list names no number.
+ * Takes a person's number out of all lists of an account, and deletes their estimates. A broadcast on its way sends it no
+ * message any more; what it has of a recipient beside the list names no number.
  */
-export const eraseMembers = (tx: Tx, account: AccountId, e164: string): Promise<unknown> =>
-  tx.run(ERASE_MEMBERS, [account, e164])
+export async function eraseMembers(tx: Tx, account: AccountId, e164: string): Promise<void> {
+  await tx.run(DROP_QUOTES, [account, e164])
+  await tx.run(ERASE_MEMBERS, [account, e164])
+}
 
 const HAS_MEMBER = statement(
   'audience_member.has_number',

@@ -6,6 +6,7 @@ import {
   type BroadcastPlan,
   quotes,
 } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
@@ -38,6 +39,14 @@ const create = async (owner: SignedIn, choice: Choice = {}, name = 'Autumn') => 
   return owner.call(broadcasts.create, { body: { name, quote: id } })
 }
 const later: Choice = { plan: { time: 'at', at: '2026-11-21T12:00:00.000Z' } }
+
+/** The first recipient of a broadcast as a delivered one. */
+const insertDelivered = ({ id: account }: SignedIn, broadcast: string) =>
+  world.pool.query(
+    `insert into broadcast_count (account_id, broadcast_id, country, state, error_code, recipients, cost_micros)
+     values ($1, $2, 'US', 'delivered', '', 1, 8500)`,
+    [account, broadcast],
+  )
 
 const codeOf = ({ body }: { readonly body: unknown }): string => (body as { error: { code: string } }).error.code
 
@@ -355,6 +364,20 @@ test('a test goes to the phone that the account has proved, twenty times a day',
     owner.id,
   ])
   expect(codeOf(await owner.ask(broadcasts.test, { body }))).toBe('limit_exceeded')
+})
+
+test('a number that is erased takes the estimates of its lists with it, and is skipped by a finished broadcast', async () => {
+  const owner = await world.account()
+  const members = [US, { to: '+12065550142', country: 'US' }]
+  const { id: open } = await estimate(owner, { members })
+  const { id } = await create(owner, { ...later, members, message: { text: 'Erased.' } })
+  await owner.call(people.erase, { body: { recipient: '+12065550142' } })
+  expect((await owner.ask(quotes.get, { params: { id: open } })).status).toBe(404)
+  await world.pool.query(`update broadcast set status = 2, phase = 'ended' where id = $1`, [id])
+  await insertDelivered(owner, id)
+  expect(await owner.call(broadcasts.get, { params: { id } })).toMatchObject({
+    counts: { recipients: 2, waiting: 0, delivered: 1, skipped: 1 },
+  })
 })
 
 test('a broadcast of another account does not exist', async () => {

@@ -3,6 +3,7 @@ import { retryableErrors } from '../../../broadcasts/retryable.ts'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import type { RecipientState } from '@hongyan/contract/vocabulary/broadcast'
+import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import type { BroadcastRow } from '../../../broadcasts/store.ts'
 import { explained } from '../../../kit/explained.ts'
 import type { CourseCount, Names, StateCount, StepRow } from './store.ts'
@@ -17,6 +18,14 @@ function countsOf(recipients: number, states: StateCounts): BroadcastCounts {
     states.reduce((sum, one) => (one.state === state ? sum + one.recipients : sum), 0)
   const [sent, delivered, failed, skipped] = [of('sent'), of('delivered'), of('failed'), of('skipped')]
   return { recipients, waiting: recipients - sent - delivered - failed - skipped, sent, delivered, failed, skipped }
+}
+
+/** Once a broadcast is finished, no row of its list is left: a number that was erased on the way got no message. */
+function endedCounts({ recipients, status }: BroadcastRow, states: StateCounts): BroadcastCounts {
+  const counts = countsOf(recipients, states)
+  if (status !== SendJobStatus.Finished) return counts
+  const erased = recipients - states.reduce((sum, one) => sum + one.recipients, 0)
+  return { ...counts, waiting: counts.waiting - erased, skipped: counts.skipped + erased }
 }
 
 const costOf = (counts: readonly { readonly cost: bigint }[]): Micros =>
@@ -44,7 +53,7 @@ export function presentBroadcast(row: BroadcastRow, states: StateCounts, { names
     status: row.status,
     phase: row.phase,
     reason: row.reason,
-    counts: countsOf(row.recipients, states),
+    counts: endedCounts(row, states),
     quoted: decimalOf(micros(row.quoted_micros)),
     cost: decimalOf(costOf(states)),
     currency,
