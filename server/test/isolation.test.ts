@@ -354,7 +354,6 @@ const ofContactImport = ofPhonebook(async ({ id }, owner) => {
 
 const noLimits = { rules: [], exempt: [], day: null, countries: [] }
 
-/** A fixture for every row of the table; a row without one does not compile. */
 /** A list of recipients of the owner. */
 const ofList: Fixture = {
   names: 'ids of the owner',
@@ -363,8 +362,8 @@ const ofList: Fixture = {
     return { params: { id: (await owner.call(audiences.create, { body })).id } }
   },
 }
-const NO_RECORD = '00000000-0000-7000-8000-000000000000'
 
+/** A fixture for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
   session: {
     create: { names: 'nothing', parts: ({ email, password }) => ({ body: { identifier: email, password } }) },

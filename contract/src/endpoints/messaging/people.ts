@@ -49,7 +49,7 @@ const RecordedMessage = z.object({
   ),
 })
 
-/** Everything that the account's log has about one number, newest first. */
+/** Everything that an account has about one number: its messages, newest first, and what its lists hold. */
 export const PersonRecord = z.object({
   type: z.literal('person_record'),
   account: z.string(),
@@ -67,6 +67,18 @@ export const PersonRecord = z.object({
       scenes: z.array(z.enum(MessageScene)),
       source: z.enum(listSources),
       note: z.string(),
+      created_at: moment,
+      updated_at: moment,
+    }),
+  ),
+  /** The number in the account's phonebooks. */
+  contacts: z.array(
+    z.object({
+      phonebook: z.string(),
+      /** Values by field. */
+      fields: z.record(z.string(), z.string()),
+      zone: z.string().nullable(),
+      consent: z.object({ source: z.string(), at: z.iso.date() }).nullable(),
       created_at: moment,
       updated_at: moment,
     }),

@@ -8,6 +8,7 @@ import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { type EvidencePack, people } from '@hongyan/contract/endpoints/messaging/people'
+import { contacts, phonebooks } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
@@ -210,6 +211,22 @@ test('a block or an opt-out of an erased number stays in force without the numbe
   )
   const after = await owner.call(people.record, { body: { recipient: number } })
   expect(after.document.listed).toMatchObject([{ reason: 'opt_out', note: '' }])
+})
+
+test('the record of a number has its contacts with their consent, and an erasure deletes them at once', async () => {
+  const owner = await world.account()
+  const { id, version } = await owner.call(phonebooks.create, { body: { name: 'Members' } })
+  const params = { id }
+  await owner.call(phonebooks.update, { params, body: { version, fields: [{ name: 'Town', was: null }] } })
+  const consent = { source: 'Web form', at: '2026-03-01' }
+  for (const to of ['+12065550177', '+12065550178'])
+    await owner.call(contacts.create, { params, body: { to, fields: { Town: 'Oslo' }, zone: 'Europe/Oslo', consent } })
+  const body = { recipient: '+12065550177' }
+  const read = async () => (await owner.call(people.record, { body })).document.contacts
+  expect(await read()).toMatchObject([{ phonebook: 'Members', fields: { Town: 'Oslo' }, zone: 'Europe/Oslo', consent }])
+  await owner.call(people.erase, { body })
+  expect(await read()).toEqual([])
+  expect(await owner.call(phonebooks.get, { params })).toMatchObject({ contacts: 1 })
 })
 
 test('an erasure deletes the files whose days have its messages, and says so on its certificate', async () => {

@@ -31,7 +31,7 @@ type Row = Omit<Recorded, 'accepted_at' | 'sent_at' | 'done_at' | 'template' | '
 /** Rows of one read: no transaction stays open while a record is collected. */
 const PAGE = 500
 
-/** Collects all that the account's log has about a number, newest first. */
+/** Collects all that an account has about a number, its messages newest first. */
 export async function readRecord(db: Kysely<Schema>, recipient: Recipient, now: Date): Promise<PersonRecord> {
   const messages: Recorded[] = []
   let rows: readonly Row[] = []
@@ -48,6 +48,7 @@ export async function readRecord(db: Kysely<Schema>, recipient: Recipient, now: 
     complete: messages.length <= limits.recordMax,
     messages: messages.slice(0, limits.recordMax),
     listed: await readListed(db, recipient),
+    contacts: await readContacts(db, recipient),
   }
 }
 
@@ -88,6 +89,30 @@ export async function readListed(db: Kysely<Schema>, { account, toHash }: Recipi
     scenes: scenesOf(scenes),
     created_at: created.toISOString(),
     updated_at: updated.toISOString(),
+  }))
+}
+
+/** The contacts of the number, with the values of fields that their phonebooks still have. */
+async function readContacts(db: Kysely<Schema>, { account, e164 }: Recipient): Promise<PersonRecord['contacts']> {
+  const rows = await db
+    .selectFrom('contact as c')
+    .innerJoin('phonebook as p', (join) =>
+      join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.phonebook_id'),
+    )
+    .select(['p.name', 'p.fields', 'c.fields as values', 'c.zone', 'c.consent_source', 'c.consent_at'])
+    .select(['c.created_at', 'c.updated_at'])
+    .where('c.account_id', '=', account)
+    .where('c.recipient', '=', e164)
+    .where('p.removed_at', 'is', null)
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ name: phonebook, fields, values, consent_source: source, consent_at: at, ...row }) => ({
+    phonebook,
+    fields: Object.fromEntries(fields.flatMap(({ key, name }) => (key in values ? [[name, values[key] ?? '']] : []))),
+    zone: row.zone,
+    consent: source === null || at === null ? null : { source, at },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   }))
 }
 
