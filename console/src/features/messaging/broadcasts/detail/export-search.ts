@@ -6,7 +6,7 @@ import { dayIn } from '../../../../ui/list/range.ts'
 type Dates = Pick<Broadcast, 'id' | 'starts_at' | 'finished_at'>
 
 /** The days of a broadcast's messages in a time zone. They begin no later than today. */
-export function daysOf({ starts_at: starts, finished_at: finished }: Dates, zone: string, today: string) {
+function daysOf({ starts_at: starts, finished_at: finished }: Dates, zone: string, today: string) {
   const first = dayIn(zone, new Date(starts))
   return {
     from: first < today ? first : today,
