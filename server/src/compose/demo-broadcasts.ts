@@ -1,9 +1,8 @@
-import { HOUR, SECOND } from '@hongyan/contract/durations'
+import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import type { AudienceCalls } from '../broadcasts/audiences.ts'
 import { booksOf } from '../broadcasts/books.ts'
-import { broadcastLoops } from '../broadcasts/loops.ts'
 import type { RunDeps } from '../broadcasts/run.ts'
 import { alone } from '../db/tx.ts'
 import { admitPast } from '../features/demo/admit-past.ts'
@@ -61,21 +60,5 @@ function freshTemplates(pool: Pool): Pick<TemplateCache, 'find' | 'load'> {
       loaded = createTemplateCache(alone(pool))
       await loaded.load(account, name)
     },
-  }
-}
-
-/** More turns than a broadcast of a story needs. One that waits for its hours has work for longer. */
-const MOST_TURNS = 12
-
-/** Gives broadcasts that are due their turns, a second after another. */
-export async function runPastBroadcasts(deps: BroadcastDeps & RunDeps, clock: SettableClock): Promise<void> {
-  const loops = broadcastLoops(deps)
-  const isDue = async (): Promise<boolean> => {
-    for (const { backlog } of loops) if (((await backlog?.()) ?? 0) > 0) return true
-    return false
-  }
-  for (let turn = 0; turn < MOST_TURNS && (await isDue()); turn += 1) {
-    for (const { run } of loops) await run(new AbortController().signal)
-    clock.advance(SECOND)
   }
 }

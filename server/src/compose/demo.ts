@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { readDestinations } from './destinations.ts'
-import { pastAudiences, pastBroadcasts, runPastBroadcasts } from './demo-broadcasts.ts'
+import { pastAudiences, pastBroadcasts } from './demo-broadcasts.ts'
 import { exportsOf } from './exports.ts'
 import { withCountries } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
@@ -13,6 +13,7 @@ import { tellOwner, webhooksOf } from './webhooks.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import { type Config, isLive } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
+import { broadcastLoops } from '../broadcasts/loops.ts'
 import { openKysely } from '../db/connect.ts'
 import { keepPartitions } from '../db/keep-partitions.ts'
 import type { Schema } from '../db/schema.ts'
@@ -29,6 +30,7 @@ import { configurationRoutes } from '../features/configuration/routes.ts'
 import { accountFields } from '../features/demo/accounts.ts'
 import { payOrder } from '../features/demo/pay.ts'
 import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
+import { runBroadcasts } from '../features/demo/run-broadcasts.ts'
 import { sampleDocument } from '../features/demo/sample-document.ts'
 import { type CredentialUse, sendPast } from '../features/demo/send.ts'
 import { demoSignIns, type SignIn } from '../features/demo/sign-ins.ts'
@@ -157,6 +159,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
       },
     }
     const broadcasts = pastBroadcasts({ db, pool, clock, sending })
+    const running = broadcastLoops(broadcasts)
     const audiences = pastAudiences({ ...own, uploads, broadcasts })
     const cycle = { ...invoiceCycle(own), log }
     return {
@@ -198,7 +201,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         await postDueCashback(engine, account)
         await recharges.recharging.check(account)
         await notifyLowBalances(own, account)
-        await runPastBroadcasts(broadcasts, clock)
+        await runBroadcasts(running, clock)
         await writing?.run(new AbortController().signal)
       },
       runInvoices: (account) => keepInvoicesUp(cycle, account),
