@@ -25,7 +25,6 @@ export const nouns = [
   'smsRateLimiting',
   'smsDlr',
   'messages',
-  'broadcasts',
   'phonebooks',
   'contacts',
   'segments',
