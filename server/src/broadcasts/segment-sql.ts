@@ -19,7 +19,8 @@ export function segmentSql(account: AccountId, conditions: readonly StoredCondit
 
 function conditionSql(account: AccountId, { field, operator, value }: StoredCondition): RawBuilder<boolean> {
   if (field === '$created') return createdSql(account, { operator, value })
-  return comparisons[operator](valueSql(field), value)
+  const where = comparisons[operator](valueSql(field), value)
+  return isOwn(field) && isText({ operator, value }) ? sql`${hasSomewhere(value)} and ${where}` : where
 }
 
 function valueSql(field: string): Text {
@@ -28,6 +29,16 @@ function valueSql(field: string): Text {
 }
 
 type Comparison = Pick<StoredCondition, 'operator' | 'value'>
+
+const isOwn = (field: string): boolean => !field.startsWith('$')
+
+/** True for comparisons that only a contact with the text somewhere in its values can meet. */
+const isText = ({ operator, value }: Comparison): boolean =>
+  operator === 'contains' || operator === 'begins' || (operator === 'is' && !isNumber(value))
+
+/** Rules out most contacts without a look into their values. */
+const hasSomewhere = (value: string): RawBuilder<boolean> =>
+  sql`position(lower(${JSON.stringify(value).slice(1, -1)}::text) in c.searched) > 0`
 
 type Text = RawBuilder<string | null>
 

@@ -38,11 +38,12 @@ export async function listContacts(db: Kysely<Schema>, key: PhonebookKey, query:
       : segmentSql(key.account, (await findSegment(db, { ...key, id: segment })).conditions)
   const keys = fields.map((field) => field.key)
   const hasText = text === '' ? sql<boolean>`true` : valueHas(keys, text)
-  const [byNumber, byValue] = await Promise.all([
-    findByNumber(db, key, text, inSegment),
-    findContacts(db, key, sql<boolean>`${hasText} and ${inSegment}`, REACHED),
-  ])
-  const ids = [...new Set([...byNumber, ...byValue.ids])].toSorted().toReversed()
+  const byNumber = await findByNumber(db, key, text, inSegment)
+  // A whole number is found by its index alone.
+  const byValue = byNumber.isWhole
+    ? { ids: [], isEnd: true }
+    : await findContacts(db, key, sql<boolean>`${hasText} and ${inSegment}`, REACHED)
+  const ids = [...new Set([...byNumber.ids, ...byValue.ids])].toSorted().toReversed()
   const page = ids.slice(offset, offset + limit)
   const found =
     page.length === 0 ? [] : await contactsOf(db, key).where('c.id', 'in', page).orderBy('c.id', 'desc').execute()
@@ -68,14 +69,18 @@ async function findByNumber(
   key: PhonebookKey,
   text: string,
   inSegment: RawBuilder<boolean>,
-): Promise<readonly ContactId[]> {
+): Promise<{ readonly ids: readonly ContactId[]; readonly isWhole: boolean }> {
   const digits = text.replaceAll(/\D/g, '')
-  if (!DIGITS.test(text) || digits.length < ENDING) return []
+  if (!DIGITS.test(text) || digits.length < ENDING) return { ids: [], isWhole: false }
   const parsed = parseNumber(text, await homeOf(db, key.account))
-  const { rows: found } = await sql<{ readonly id: ContactId }>`select c.id from contact c
+  const { rows: found } = await sql<{
+    readonly id: ContactId
+    readonly recipient: string
+  }>`select c.id, c.recipient from contact c
     where c.account_id = ${key.account} and c.phonebook_id = ${key.phonebook} and ${inSegment}
       and (c.recipient = ${parsed.ok ? parsed.e164 : ''} or right(c.recipient, ${ENDING}::integer) = ${digits.slice(-ENDING)}
         and c.recipient like ${`%${digits}`})
     order by c.id desc limit ${REACHED}`.execute(db)
-  return found.map(({ id }) => id)
+  const isWhole = parsed.ok && found.some(({ recipient }) => recipient === parsed.e164)
+  return { ids: found.map(({ id }) => id), isWhole }
 }
