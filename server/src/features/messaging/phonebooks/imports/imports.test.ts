@@ -33,7 +33,7 @@ const runLoop = (read: ImportDeps['read'] = inThread): Promise<unknown> =>
 const numberAt = (n: number): string => `+1206555${String(1_000 + n)}`
 
 const newFile = async (owner: SignedIn, content: string | Buffer): Promise<UploadId> =>
-  (await newUpload(owner, 'recipients', { name: 'members.csv', content: Buffer.from(content) })).id as UploadId // its pattern is that of the brand
+  (await newUpload(owner, 'recipients', { name: 'members.csv', content: Buffer.from(content) })).id
 
 const newBook = async (owner: SignedIn): Promise<PhonebookId> =>
   (await owner.call(phonebooks.create, { body: { name: `Members ${Math.random()}` } })).id

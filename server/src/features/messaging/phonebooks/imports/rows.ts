@@ -98,7 +98,7 @@ function consentOf(
 const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/
 
 /** An ISO date; null where a text is none. A time behind the date does not matter. */
-export function dateOf(value: string): string | null {
+function dateOf(value: string): string | null {
   const [, year = '', month = '', day = ''] = DATE.exec(value) ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return z.iso.date().safeParse(date).success ? date : null
