@@ -317,7 +317,14 @@ describe('the side menu', () => {
     const menu = page.getByRole('navigation', { name: 'Pages' })
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toMatchObject(['Home', 'Credentials', 'Upstreams', 'Verification', expect.stringContaining('Documentation')])
+      .toMatchObject([
+        'Home',
+        'Broadcast',
+        'Credentials',
+        'Upstreams',
+        'Verification',
+        expect.stringContaining('Documentation'),
+      ])
     await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual(['Messaging', 'Finance', 'Extensions'])
     const current = menu.locator('[aria-current=page]')
     await expect.poll(() => current.innerText()).toBe('Home')

@@ -617,6 +617,19 @@ const rows = {
       '如您的业务不涉及该地区，请核查号码来源，谨防盗刷。',
     ],
   ),
+  quiet_hours: page(
+    ['recipient', inNumber, 'free', 'later', ['opted_out', 'geo_restricted']],
+    [
+      'Marketing goes out in the daytime of its recipient alone, by the rules of the country. It waits for the next hours by itself; this number has none within 14 days.',
+      'If the country needs its public holidays, they may not be known for that year yet. Try again later.',
+      'If you set hours of your own for a broadcast, widen them so that they meet those of the country.',
+    ],
+    [
+      '营销短信只能在收件人当地白天发送，具体时段取决于所在国家或地区的规定。通常会自动等到下一个可发送时段，但该号码在 14 天内没有可发送的时段。',
+      '如当地规定节假日不可发送，可能尚未收录该年度的节假日，请稍后重试。',
+      '如群发设置了自定义时段，请放宽时段，使其与当地可发送时段重合。',
+    ],
+  ),
   own_numbers_only: page(
     ['recipient', inNumber, 'free', 'fix', ['daily_cap_new', 'home_country_only']],
     [

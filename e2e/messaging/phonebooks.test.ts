@@ -44,6 +44,8 @@ test.each(looks)('a file becomes a phonebook, and a segment of it, in $locale at
   await importing.getByText('members.csv').waitFor(patience)
   expect(await violations(page)).toEqual([])
   await shot('import')
+  // Before it has its id, the file is on its way.
+  await expect.poll(() => importing.locator('input[name=file]').inputValue(), patience).not.toBe('')
   await start.click()
   await importing.getByText(say('Import finished', '导入完成')).waitFor(patience)
   expect((await importing.locator('dl dd').allTextContents()).join(' ')).toBe('2 1 1')

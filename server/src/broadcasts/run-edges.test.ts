@@ -88,6 +88,10 @@ test('recipients who are blocked, of no number or over a limit of their own are 
   expect(await stand(owner.id, second)).toMatchObject({ status: Finished })
   expect(await skippedOf(second)).toEqual(['1 recipient_blocked', '2 recipient_rate_limited', '3 invalid_phone_number'])
   expect(await countsOf(world, owner.id, second)).toMatchObject({ waiting: 0, skipped: 3, cost: 0n })
+  const held = await world.pool.query(`select count from ledger_entry where account_id = $1 and kind = 'hold'`, [
+    owner.id,
+  ])
+  expect(held.rows).toEqual([{ count: 1 }])
 })
 
 test('a full cap of the account interrupts a broadcast and skips nobody, and the next day it goes on', async () => {

@@ -13,7 +13,7 @@ const verdicts: { readonly [C in ErrorCode]?: Verdict } = {
   busy: 'wait',
   queue_full: 'wait',
   no_route: 'wait',
-  state_conflict: 'lost',
+  cancelled: 'lost',
   insufficient_funds: 'balance',
   account_suspended: 'suspended',
   missing_signature: 'signature_revoked',

@@ -319,7 +319,7 @@ async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decision>
   const released: OwnedClaim[] = []
   const free = batch.filter((request) => {
     if (ended.has(request)) {
-      answers.set(request, { kind: 'refused', code: 'state_conflict' })
+      answers.set(request, { kind: 'refused', code: 'cancelled' })
       return false
     }
     const answer = answerOfTaken(claimsOf(request), taken)
@@ -408,13 +408,18 @@ export function answerOfTaken(claims: readonly OwnedClaim[], taken: ReadonlyMap<
 
 const keysBeforeNonces = (a: OwnedClaim, b: OwnedClaim): number => a.kind.localeCompare(b.kind)
 
-/** One hold entry per account and batch, which that account's messages of the batch will name. */
+/**
+ * One hold entry per account and batch, which that account's messages of the batch will name. A request without a
+ * recipient to send to holds nothing.
+ */
 function holdsOf(requests: readonly Decided[], now: Date): Map<AccountId, CoveredHold> {
   const holds = new Map<AccountId, CoveredHold>()
   for (const { rules, priced } of requests) {
     const { account } = rules
+    const sent = sentOf(priced.recipients).length
+    if (sent === 0) continue
     const before = holds.get(account) ?? { id: uuidv7(now), account, amount: ZERO, count: 0, codesOnly: true }
-    const count = before.count + sentOf(priced.recipients).length
+    const count = before.count + sent
     const codesOnly = before.codesOnly && priced.scene === MessageScene.Verification
     holds.set(account, { ...before, amount: micros(before.amount + priced.total), count, codesOnly })
   }

@@ -103,6 +103,7 @@ export const messageErrors = [
   'cancelled',
   'recipient_blocked',
   'opted_out',
+  'quiet_hours',
   'geo_restricted',
   'own_numbers_only',
   'home_country_only',

@@ -39,6 +39,7 @@ const met: readonly ErrorCode[] = [
   'invalid_phone_number',
   'no_route',
   'opted_out',
+  'quiet_hours',
   'recipient_blocked',
   'geo_restricted',
   'own_numbers_only',
