@@ -130,6 +130,9 @@ const SIGNED_IN = [
   '/sms/signatures',
   '/sms/templates',
   '/sms/templates?form=new',
+  '/broadcast',
+  '/broadcast/new',
+  '/phonebooks',
   '/extensions/ip-restriction',
   '/extensions/sms-rate-limiting',
   '/extensions/sms-dlr',
@@ -145,6 +148,9 @@ const SIGNED_IN = [
 const SIGNED_OUT = ['/login', '/signup', '/docs', '/sandbox/inbox']
 const RUNS = 3
 
+const pagesAt = process.argv.indexOf('--pages')
+const PAGES = pagesAt === -1 ? null : (process.argv[pagesAt + 1] ?? '').split(',')
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const scoresOf = (runs: readonly LighthouseRun[]): readonly number[] =>
@@ -158,7 +164,7 @@ async function measurePages({ address }: RunningServer, cookies: Cookies): Promi
   const visits = [
     ...SIGNED_IN.map((path) => ({ path, cookies: plain })),
     ...SIGNED_OUT.map((path) => ({ path, cookies: [] })),
-  ]
+  ].filter(({ path }) => PAGES === null || PAGES.includes(path))
   const runs = await runLighthouse(address, visits, RUNS)
   console.log('\nLighthouse, mobile, median of three')
   for (const { path } of visits) {
@@ -171,7 +177,7 @@ async function measurePages({ address }: RunningServer, cookies: Cookies): Promi
   return runs
 }
 
-/** `--loads` leaves Lighthouse's five minutes out. */
+/** `--loads` leaves Lighthouse's five minutes out; `--pages /one,/two` measures these pages alone. */
 const loadsAlone = process.argv.includes('--loads')
 
 const server = await runServer({ SEED: 'demo' }, null)

@@ -13,7 +13,7 @@ const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 /** The longest that a thread works at one page. A file that takes longer is hostile. */
 const PAGE_TIMEOUT = MINUTE
 /** The heap of a thread. Its buffers, of a file and of a million numbers, are beside it. */
-const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
 /**
  * Reads recipients in a worker thread, since a file keeps a processor busy for seconds, in which the server would answer
