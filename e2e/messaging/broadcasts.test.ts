@@ -56,6 +56,7 @@ test('a scheduled broadcast is deleted from the list; another one is started, pa
   await page.getByText('Broadcast deleted').waitFor(patience)
   await expect.poll(() => page.getByRole('link', { name: 'Wrong date' }).count(), patience).toBe(0)
 
+  expect(await page.getByRole('link', { name: 'Phonebooks' }).getAttribute('href')).toBe('/phonebooks')
   await page.getByRole('link', { name: 'Order news' }).click()
   const state = page.getByRole('region', { name: 'Status' })
   await state.getByText('Scheduled', { exact: true }).waitFor(patience)

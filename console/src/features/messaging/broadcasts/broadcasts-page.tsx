@@ -36,6 +36,18 @@ function NewLink() {
   )
 }
 
+function HeaderActions({ isEmpty }: { isEmpty: boolean }) {
+  const t = useText()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to={paths.phonebooks} className={buttonLooks('secondary')}>
+        {t('broadcasts.phonebooks')}
+      </Link>
+      {!isEmpty && <NewLink />}
+    </div>
+  )
+}
+
 /** Replaces the empty list: the shape of a list of recipients, and the way to the first broadcast. */
 function NoBroadcast() {
   const t = useText()
@@ -83,7 +95,7 @@ export function BroadcastsPage() {
           <PageHeader
             title={t('broadcasts.title')}
             description={t('broadcasts.description')}
-            action={isEmpty ? undefined : <NewLink />}
+            action={<HeaderActions isEmpty={isEmpty} />}
           />
         }
         filters={

@@ -58,7 +58,8 @@ export interface StepRow {
 
 const STEPS = statement(
   'broadcast_step.of_broadcast',
-  `select at, step, reason, by_owner from broadcast_step where account_id = $1 and broadcast_id = $2 order by id`,
+  `select at, step, reason, by_owner from broadcast_step where account_id = $1 and broadcast_id = $2
+   order by at, id`,
 )
 
 export const readSteps = (tx: Tx, { account, id }: BroadcastKey): Promise<readonly StepRow[]> =>

@@ -96,6 +96,11 @@ test('marketing that waits in the outbox until its hours have ended is not hande
     return waitingOf(owner)
   }
   await eventually(waits, (found) => found?.backlog === 1)
+  // The results of those that left before the link was taken are written.
+  await eventually(
+    () => world.pool.query('select from message where account_id = $1 and sent_at is null', [owner.id]),
+    ({ rows: open }) => open.length === 1,
+  )
   world.clock.set(new Date(CLOSES))
   await world.pool.query('update link_owner set until = now()')
   const { rows } = await eventually(
