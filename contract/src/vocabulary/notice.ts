@@ -146,7 +146,7 @@ export interface NoticeValues {
   country_cap_passed: { readonly country: string; readonly limit: string }
   /** The recipients that got a message, and those that did not. */
   broadcast_finished: { readonly name: string; readonly sent: string; readonly skipped: string }
-  /** Something other than its owner paused it. */
+  /** A rule or a state of the account paused it, not its owner. */
   broadcast_interrupted: { readonly name: string; readonly reason: Exclude<InterruptReason, 'user' | 'stopped'> }
   /** The rows of its file; `empty` where no record matched. */
   export_ended: { readonly name: string; readonly state: 'finished' | 'empty' | 'failed'; readonly rows: string }

@@ -37,7 +37,7 @@ export interface Run {
   readonly book: PriceBook
 }
 
-/** What became of some members. */
+/** The result of handing over some members. */
 export interface Handled {
   /** Parts of the messages that were accepted. */
   readonly parts: number

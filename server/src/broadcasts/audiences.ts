@@ -22,7 +22,7 @@ export interface Audiences {
   readonly patience?: number
 }
 
-/** What the calls need beside it. */
+/** The further parts that the calls need. */
 export interface AudienceCalls extends Audiences {
   readonly rules: Pick<RulesCache, 'ofAccount'>
 }

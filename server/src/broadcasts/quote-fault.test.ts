@@ -28,7 +28,7 @@ const at = (millis: number): Partial<Tally> => {
   return { earliest: moment, latest: moment }
 }
 
-/** What makes each fault, in the order in which they come. */
+/** The cause of each fault, in the order in which they come. */
 const faults: readonly (readonly [string, (before: Counted) => Counted])[] = [
   [
     'too_many_bad_rows',

@@ -3,7 +3,7 @@ import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 
 const { Queued, Pending, Finished, Interrupt } = SendJobStatus
 
-/** Where a broadcast stands (screens S8). */
+/** The state of a broadcast (screens S8). */
 export interface Standing {
   readonly status: SendJobStatus
   readonly phase: BroadcastPhase
@@ -11,7 +11,7 @@ export interface Standing {
   readonly reason: InterruptReason | null
 }
 
-/** What happens to a broadcast. `go` is a change of phase while it runs. */
+/** A step of a broadcast. `go` is a change of phase while it runs. */
 export type Move =
   | { readonly kind: 'start' | 'resume' | 'finish' }
   | { readonly kind: 'interrupt'; readonly reason: InterruptReason }

@@ -115,13 +115,13 @@ export interface Draft {
   /** The moment of the request. */
   readonly now: Date
   /**
-   * What differs from recipient to recipient, in their order, as in a broadcast. Then each recipient is decided on its
+   * The part that differs from recipient to recipient, in their order, as in a broadcast. Then each recipient is decided on its
    * own: a refused one never refuses the request. Absent: the request is the unit of decision (semantics D2).
    */
   readonly each?: readonly EachRecipient[]
 }
 
-/** What one recipient of a broadcast has of its own. */
+/** The part of one recipient of a broadcast. */
 export interface EachRecipient {
   /** The values of the template's variables; empty for free text. */
   readonly values: Readonly<Record<string, string>>

@@ -49,7 +49,7 @@ export const Audience = z.object({
   progress: z.number().int().min(0).max(100),
   /** Null while it is read. */
   result: z.enum(ParseResult).nullable(),
-  /** What the owner resolves; null where there is nothing. */
+  /** The problem that the owner resolves; null without one. */
   problem: z.enum(audienceProblems).nullable(),
   counts: RowCounts,
   /** Of the valid ones, those that the account's lists keep from a message now. */

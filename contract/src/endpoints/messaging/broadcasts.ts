@@ -99,7 +99,7 @@ export const BroadcastPlan = z
   })
 export type BroadcastPlan = z.output<typeof BroadcastPlan>
 
-/** What the recipients of one country cost. */
+/** The cost of the recipients of one country. */
 const QuotedCountry = z.object({
   country: z.string(),
   recipients: whole,
@@ -149,7 +149,7 @@ export const Quote = z.object({
   /** The cost by the share that was taken in the last 30 days; null without enough of them. */
   expected: Decimal.nullable(),
   accepted_share: z.number().nullable(),
-  /** What the account can spend now, and what is missing of `at_most`; null where it is enough. */
+  /** The amount that the account can spend now, and the missing part of `at_most`; null where it is enough. */
   available: Decimal,
   shortfall: Decimal.nullable(),
   /** The version of the price book, and the moment from which it holds. */

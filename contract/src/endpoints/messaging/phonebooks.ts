@@ -41,7 +41,7 @@ export const Phonebook = z.object({
 })
 export type Phonebook = z.infer<typeof Phonebook>
 
-/** How and when a contact agreed to messages. */
+/** The source and the day of a contact’s consent to messages. */
 const Consent = z.strictObject({
   source: oneLine(1, limits.consentMax, {
     required: 'consent_source',
@@ -162,7 +162,7 @@ export const phonebooks = endpoints(addresses.phonebooks, {
     }),
     reply: ContactImport,
   },
-  /** How far a file is. Also those of earlier days, while their left-out rows are kept. */
+  /** The progress of a file. Also those of earlier days, while their left-out rows are kept. */
   imported: { params: ofImport, reply: ContactImport },
   leftOut: { params: ofImport, redirect: true, reply: z.object({ url: z.string() }) },
 })

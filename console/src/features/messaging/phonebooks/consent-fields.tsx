@@ -30,7 +30,7 @@ export function consentErrors(values: FormValues, locale: Locale): FieldErrors {
   }
 }
 
-/** Where and when people agreed to messages. */
+/** The source and the day of people’s consent to messages. */
 export function ConsentFields({ initial }: { initial: Consent }) {
   const t = useText()
   return (

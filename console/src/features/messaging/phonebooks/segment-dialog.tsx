@@ -32,7 +32,7 @@ const isComplete = ({ operator, value }: SegmentCondition): boolean => !needsVal
 /** The number of contacts that the conditions have now. */
 function LiveCount({ book, conditions }: { book: Phonebook; conditions: readonly SegmentCondition[] }) {
   const t = useText()
-  // What is typed shows at once; the count follows.
+  // A typed value shows at once; the count follows.
   const settled = useDeferredValue(conditions)
   const { data, error } = useSegmentCount(book.id, settled.every(isComplete) ? settled : null)
   const of = formatNumber(book.contacts)

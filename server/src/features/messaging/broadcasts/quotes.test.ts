@@ -270,7 +270,7 @@ test('people whose hours are closed wait for them, by their own clocks', async (
   expect(await estimate(owner, audience)).toMatchObject({ waiting: 0, first_at: '2026-11-24T06:00:00.000Z' })
   const evening = { window: { from: '18:00', to: '19:00' } }
   const own = await estimate(owner, audience, {}, evening)
-  // One who may be in New York or in Los Angeles has no hour that is evening in both.
+  // A person who may be in New York or in Los Angeles has no hour that is evening in both.
   expect(own).toMatchObject({
     recipients: 3,
     waiting: 3,

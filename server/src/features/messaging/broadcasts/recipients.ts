@@ -58,7 +58,7 @@ const WAITING = statement(
    order by m.row limit $4 offset $5`,
 )
 
-/** Those in another state, which all have a row of their own. The list may be deleted meanwhile. */
+/** The recipients in another state, which all have a row of their own. The list may be deleted meanwhile. */
 const IN_STATE = statement(
   'broadcast_recipient.in_state',
   `select s.row, m.recipient, s.country, ${SHOWN}
@@ -67,7 +67,7 @@ const IN_STATE = statement(
    where s.account_id = $1 and s.broadcast_id = $2 and s.state = $6 order by s.row limit $4 offset $5`,
 )
 
-/** Those of a broadcast whose list is deleted. */
+/** The recipients of a broadcast whose list is deleted. */
 const WITHOUT_LIST = statement(
   'broadcast_recipient.without_list',
   `select s.row, null as recipient, s.country, ${SHOWN} from broadcast_send s ${MESSAGE}

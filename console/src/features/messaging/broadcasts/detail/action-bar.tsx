@@ -86,7 +86,7 @@ function MoreActions({ broadcast }: ActionProps) {
   )
 }
 
-/** What can be done with a broadcast now; the rest is behind a menu. */
+/** The actions that a broadcast allows now; the rest is behind a menu. */
 export function ActionBar({ broadcast }: ActionProps) {
   const t = useText()
   const acts = useActs()

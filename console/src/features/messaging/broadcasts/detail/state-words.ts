@@ -9,7 +9,7 @@ import { isChangeable } from '../course.ts'
 
 type State = Pick<BroadcastDetail, 'status' | 'phase' | 'reason' | 'counts' | 'plan' | 'starts_at' | 'next_at'>
 
-/** What happened and what comes next. The values are written in the current language by the page. */
+/** The cause of a state and the next step. The values are written in the current language by the page. */
 export interface StateWords {
   readonly text: TextId
   readonly values: Readonly<Record<string, number>>

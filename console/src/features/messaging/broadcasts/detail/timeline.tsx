@@ -31,7 +31,7 @@ function Step({ entry }: { entry: Entry }) {
   )
 }
 
-/** What happened to the broadcast, oldest first. */
+/** The steps of a broadcast, oldest first. */
 export function Timeline({ broadcast: { timeline } }: { broadcast: BroadcastDetail }) {
   const t = useText()
   return (

@@ -27,7 +27,7 @@ interface ImportStateProps {
   onClose: () => void
 }
 
-/** How far a file is, and what became of its rows. */
+/** The progress of a file, and the results of its rows. */
 export function ImportState({ book, id, order, onStarted, onAgain, onClose }: ImportStateProps) {
   const t = useText()
   const { data: found, error, refetch } = useImport(book.id, id)

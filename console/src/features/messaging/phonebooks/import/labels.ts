@@ -23,7 +23,7 @@ const resultTexts: Readonly<Record<ParseResult, TextId>> = {
   [ParseResult.NoValidPhoneNumbers]: 'phonebooks.noNumbers',
 }
 
-/** What kept a file from being imported. */
+/** The reasons why a file was not imported. */
 export const failureText = ({ problem, result }: Pick<ContactImport, 'problem' | 'result'>): TextId =>
   problem === null ? resultTexts[result ?? ParseResult.ParseFileFailed] : problemTexts[problem]
 

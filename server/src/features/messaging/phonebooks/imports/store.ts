@@ -10,7 +10,7 @@ import type { PhonebookKey } from '../store.ts'
 import type { ColumnUse } from './columns.ts'
 import type { Consent } from './rows.ts'
 
-/** What the owner chose in the call. */
+/** The owner’s choices in the call. */
 export interface ImportChoices {
   readonly country: string
   readonly phone_column: string | null

@@ -7,7 +7,7 @@ const CHARACTERS = 4
 
 const colours = ['bg-chart-bar-now', 'bg-warn-dot', 'bg-bad-dot'] as const
 
-/** How many people take how many parts, as a bar and in words. */
+/** The people by the parts of their message, as a bar and in words. */
 export function Parts({
   quote: { by_parts: groups, unicode, recipients, unicode_characters: characters },
 }: {

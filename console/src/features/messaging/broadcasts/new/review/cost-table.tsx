@@ -33,7 +33,7 @@ function Place({ country, code, sender }: { country: string; code: string; sende
   )
 }
 
-/** What the recipients of each country cost. */
+/** The cost of each country. */
 export function CostTable({ quote, currency }: { readonly quote: Quote; readonly currency: Currency }) {
   const t = useText()
   const nameOf = useCountryName()

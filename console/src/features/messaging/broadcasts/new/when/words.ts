@@ -26,7 +26,7 @@ interface Facts {
   readonly now: number
 }
 
-/** How long until it starts, and the hours that it keeps. */
+/** The time until it starts, and the hours that it keeps. */
 export function startText({ plan, scene, quote, now }: Facts): string {
   const begins = plan.time === 'at' ? plan.at : plan.time === 'local' ? (quote?.first_at ?? null) : null
   const start =
