@@ -51,7 +51,7 @@ const faults: readonly (readonly [string, (before: Counted) => Counted])[] = [
   ],
 ]
 
-test('of several faults an estimate names the first', () => {
+test('an estimate names the first of several faults', () => {
   fc.assert(
     fc.property(fc.subarray([...faults]), (chosen) => {
       const estimate = chosen.reduce((before, [, add]) => add(before), counted())

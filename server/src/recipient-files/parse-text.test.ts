@@ -44,14 +44,14 @@ describe('pasted numbers', () => {
     ])
   })
 
-  test('of which none is valid end as NoValidPhoneNumbers', async () =>
+  test('pasted numbers of which none is valid end as NoValidPhoneNumbers', async () =>
     expect(await readPasted('12\n34')).toMatchObject({ result: ParseResult.NoValidPhoneNumbers }))
 
   test.each(['', ' \n\n', ',,,\n'])('without any, as in %j, are an empty file', async (text) =>
     expect(await readPasted(text)).toMatchObject({ result: ParseResult.EmptyFile }),
   )
 
-  test('are refused above ten thousand', async () => {
+  test('pasted numbers are refused above ten thousand', async () => {
     const lines = Array.from({ length: 10_001 }, (_, nr) => `1380013${String(nr).padStart(4, '0')}`)
     expect(await readPasted(lines.join(','))).toMatchObject({
       result: ParseResult.ParseFileFailed,
@@ -61,7 +61,7 @@ describe('pasted numbers', () => {
     expect(fits.counts.valid).toBe(10_000)
   })
 
-  test('with a second column of other values are a table', async () => {
+  test('pasted numbers with a second column of other values are a table', async () => {
     const read = await readPasted('13800138000,482913\n13900139000,771200')
     expect(read).toMatchObject({
       phoneColumn: 'A',
@@ -94,7 +94,7 @@ describe('a table', () => {
     ])
   })
 
-  test.each([',', ';', '\t', '|'])('is cut at the delimiter %j', async (delimiter) => {
+  test.each([',', ';', '\t', '|'])('a table is cut at the delimiter %j', async (delimiter) => {
     const read = await readFile(TABLE.replaceAll('"Li; Wei"', 'Li').replaceAll(';', delimiter))
     expect([numbersOf(read), read.columns.length]).toEqual([[A, B], 3])
   })
@@ -108,7 +108,7 @@ describe('a table', () => {
     expect(read).toMatchObject({ encoding, phoneColumn: '手机号', rows: [{ to: A, cells: ['王伟', '13800138000'] }] })
   })
 
-  test('is decoded from GB 18030, which Excel writes in China', async () => {
+  test('a table is decoded from GB 18030, which Excel writes in China', async () => {
     const name = [0xd0, 0xd5, 0xc3, 0xfb]
     const mobile = [0xca, 0xd6, 0xbb, 0xfa, 0xba, 0xc5]
     const wei = [0xce, 0xb0]
@@ -126,7 +126,7 @@ describe('a table', () => {
       result: ParseResult.ParseFileFailed,
     }))
 
-  test('with two columns of numbers asks for the choice of one, and takes it', async () => {
+  test('a table with two columns of numbers asks for the choice of one, and takes it', async () => {
     const file = 'mobile,phone\n13800138000,13900139000\n'
     const unclear = await readFile(file)
     expect(unclear).toMatchObject({ result: ParseResult.ParseFileFailed, problem: 'two_phone_columns', rows: [] })
@@ -140,16 +140,16 @@ describe('a table', () => {
     expect(read.phoneColumn).toBe('手机')
   })
 
-  test('with the same heading twice is refused', async () =>
+  test('a table with the same heading twice is refused', async () =>
     expect(await readFile('phone,Name,name\n13800138000,a,b\n')).toMatchObject({ problem: 'duplicate_headers' }))
 
   test('without a column of numbers is refused', async () =>
     expect(await readFile('first,last\nAnn,Lee\n')).toMatchObject({ problem: 'no_phone_column' }))
 
-  test('of headings alone is an empty file', async () =>
+  test('a table of headings alone is an empty file', async () =>
     expect(await readFile('phone,name\n')).toMatchObject({ result: ParseResult.EmptyFile }))
 
-  test('with more than forty columns is refused, but not with empty ones behind', async () => {
+  test('a table with more than forty columns is refused, but not with empty ones behind', async () => {
     const heads = ['phone', ...Array.from({ length: 40 }, (_, nr) => `c${nr}`)]
     expect(await readFile(`${heads.join(',')}\n13800138000\n`)).toMatchObject({ problem: 'too_many_columns' })
     const read = await readFile(`${heads.slice(0, 40).join(',')},,,\n13800138000\n`)

@@ -47,7 +47,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('is read at its first sheet that is shown, or at the chosen one', async () => {
+  test('a workbook is read at its first sheet that is shown, or at the chosen one', async () => {
     const file = await workbook(
       { name: 'Notes', rows: [['phone'], ['13900139009']], hidden: true },
       { name: 'One', rows: [['phone'], ['13800138000']] },
@@ -116,13 +116,13 @@ describe('a workbook', () => {
     expect(await readFile(whole.slice(0, whole.length / 2))).toMatchObject({ result: ParseResult.ParseFileFailed })
   })
 
-  test('of one cell of ten million characters keeps none of them', async () => {
+  test('a workbook of one cell of ten million characters keeps none of them', async () => {
     const cell = `<row r="1"><c r="A1" t="inlineStr"><is><t>phone</t></is></c><c r="B1" t="inlineStr"><is><t>x</t></is></c></row><row r="2"><c r="A2"><v>13800138000</v></c><c r="B2" t="inlineStr"><is>${'<t>xxxxxxxx</t>'.repeat(100_000)}</is></c></row>`
     const read = await readFile(handmade(cell))
     expect(leftOutOf(read)).toEqual([[1, '13800138000', 'too_long']])
   })
 
-  test('of fifty thousand rows with texts of their own is read to its end', async () => {
+  test('a workbook of fifty thousand rows with texts of their own is read to its end', async () => {
     const rows = function* () {
       yield ['phone', 'name']
       for (let nr = 0; nr < 50_000; nr += 1) yield [`138${String(nr).padStart(8, '0')}`, `customer ${nr}`]

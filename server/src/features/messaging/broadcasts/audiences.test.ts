@@ -63,7 +63,7 @@ async function after(milliseconds: number, work: () => Promise<unknown>): Promis
 }
 
 describe('pasted numbers', () => {
-  test('are a list when the reply comes, with their counts and countries', async () => {
+  test('pasted numbers are a list when the reply comes, with their counts and countries', async () => {
     const owner = await world.account()
     const list = await paste(owner, '+12065550100\n(206) 555-0101\n+8613800138000\n12\n2065550100')
     expect(list).toMatchObject({
@@ -93,13 +93,13 @@ describe('pasted numbers', () => {
     ])
   })
 
-  test('of which none is valid are a list that failed', async () => {
+  test('pasted numbers of which none is valid are a list that failed', async () => {
     const owner = await world.account()
     expect(await paste(owner, 'abc')).toMatchObject({ state: 'failed', result: ParseResult.NoValidPhoneNumbers })
     expect(await paste(owner, '\n')).toMatchObject({ state: 'failed', result: ParseResult.EmptyFile })
   })
 
-  test('for a country without a calling code are refused', async () => {
+  test('pasted numbers for a country without a calling code are refused', async () => {
     const owner = await world.account()
     const body = { source: Input, input: '+12065550100', country: 'ZZ' }
     expect(await owner.ask(audiences.create, { body })).toMatchObject({
@@ -110,7 +110,7 @@ describe('pasted numbers', () => {
 })
 
 describe('a file', () => {
-  test('is read by the loop, and its columns and rows are kept', async () => {
+  test('a file is read by the loop, and its columns and rows are kept', async () => {
     const owner = await world.account()
     const file = await newFile(owner, "phone,name\n+12065550100,Ann\n+12065550101,'\"O''Brien\"\n")
     const begun = await readFile(owner, file)
@@ -131,7 +131,7 @@ describe('a file', () => {
     ])
   })
 
-  test('with two columns of numbers is read again by the chosen one', async () => {
+  test('a file with two columns of numbers is read again by the chosen one', async () => {
     const owner = await world.account()
     const file = await newFile(owner, 'mobile,phone\n+12065550100,+12065550101\n')
     const unclear = await read(owner, await readFile(owner, file))
@@ -145,7 +145,7 @@ describe('a file', () => {
     expect(list).toMatchObject({ state: 'ready', phone_column: 'phone', counts: { valid: 1 } })
   })
 
-  test('is a workbook of which a sheet is chosen', async () => {
+  test('a file may be a workbook, of which a sheet is chosen', async () => {
     const owner = await world.account()
     const sheets = [
       { name: 'Notes', rows: [['Nothing', 'here']] },
@@ -177,7 +177,7 @@ describe('a file', () => {
     expect(await membersOf(earlier.id)).toEqual([])
   })
 
-  test('of another account, of another purpose or unknown is refused', async () => {
+  test('a file of another account, of another purpose or unknown is refused', async () => {
     const [owner, stranger] = [await world.account(), await world.account()]
     const theirs = await newFile(stranger, '+12065550100\n')
     const evidence = await newUpload(owner)
@@ -233,7 +233,7 @@ describe('the file of left-out rows', () => {
     expect(readCsv(chinese.rawPayload)[1]).toEqual(['4', "'=1+1", '不是有效的手机号码'])
   })
 
-  test('is encrypted where it is stored', async () => {
+  test('the file of left-out rows is encrypted where it is stored', async () => {
     const owner = await world.account()
     const before = new Set(await filesOf(world))
     const { id } = await paste(owner, '+12065550100\nsecret words')

@@ -56,7 +56,7 @@ export function useQuote(wanted: Wanted | null, id: QuoteId | undefined, onQuote
   const isOfThese = (quote: Quote): boolean =>
     (asked !== null && asked.key === key && asked.id === quote.id) || (wanted !== null && isQuoteOf(quote, wanted))
   const fits = stored && key !== null && !isOver(stored) && isOfThese(stored) ? stored : null
-  // One that could not be counted says why, as any other does.
+  // An estimate that could not be counted carries its reason too.
   const ready = fits && fits.state !== 'counting' && (fits.state === 'ready' || fits.reason) ? fits : null
   if (ready && ready !== kept) setKept(ready)
 
