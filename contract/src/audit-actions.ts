@@ -52,6 +52,13 @@ const internalActions = [
   'exports.download',
   'exports.schedule',
   'ipRestriction.revert',
+  'ticket.show',
+  'ticket.reply',
+  'ticket.solve',
+  'ticket.priority',
+  'ticket.mail',
+  'appeal.restore',
+  'appeal.uphold',
 ] as const
 
 /** Noun and verb of every write. */
@@ -244,6 +251,18 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'smsDlr.replayMany': texts('Replayed webhook deliveries', '批量重新推送 Webhook'),
   'smsDlr.openReceiver': texts('Opened test receiver', '打开测试接收器'),
   'smsDlr.closeReceiver': texts('Closed test receiver', '关闭测试接收器'),
+  'tickets.create': texts('Opened ticket', '提交工单'),
+  'tickets.update': texts('Changed state of ticket', '修改工单状态'),
+  'tickets.reply': texts('Replied to ticket', '回复工单'),
+  'tickets.diagnose': texts('Took diagnostics', '生成诊断信息'),
+  'supportAnswers.suggest': texts('Looked for answers', '查找解答'),
+  'ticket.show': texts('Support viewed ticket', '客服查看工单'),
+  'ticket.reply': texts('Support replied to ticket', '客服回复工单'),
+  'ticket.solve': texts('Support solved ticket', '客服解决工单'),
+  'ticket.priority': texts('Support changed priority of ticket', '客服调整工单优先级'),
+  'ticket.mail': texts('Replied to ticket by email', '通过邮件回复工单'),
+  'appeal.restore': texts('Support granted appeal', '客服通过申诉'),
+  'appeal.uphold': texts('Support declined appeal', '客服驳回申诉'),
   'prices.quote': texts('Estimated price', '询价'),
 }
 

@@ -1046,6 +1046,46 @@ export const errors = {
     ['“{field}” isn’t a field of this phonebook.', 'Add the field, or choose another.'],
     ['通讯录中没有字段“{field}”。', '请添加该字段，或另选字段。'],
   ),
+  too_many_tickets: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['An account opens at most 10 tickets a day.', 'Add to an open one, or wait.'],
+    ['每个账户每天最多提交 10 个工单。', '请在已有工单中补充，或稍后再提交。'],
+  ),
+  too_many_replies: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many messages in this ticket.', 'Wait for our reply, or try in an hour.'],
+    ['工单消息过多。', '请等待回复，或一小时后再试。'],
+  ),
+  messages_unknown: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['Not all message IDs are of your account.', 'Correct or remove those listed.'],
+    ['部分短信 ID 不属于您的账户。', '请修改或移除列出的 ID。'],
+  ),
+  record_unknown: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    ['This record doesn’t exist in your account.', 'Remove it from the ticket.'],
+    ['您的账户中没有该记录。', '请将其从工单中移除。'],
+  ),
+  ticket_closed: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This ticket is closed.', 'Open a new one and name this number.'],
+    ['该工单已关闭。', '请提交新工单并注明此编号。'],
+  ),
+  not_suspended: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Your account isn’t suspended.', 'Choose another category.'],
+    ['您的账户未被暂停。', '请选择其他类别。'],
+  ),
+  appeal_open: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Your appeal is already in review.', 'Add to it instead.'],
+    ['您的申诉正在审核中。', '请在该申诉中补充。'],
+  ),
+  diagnostics_expired: row(
+    ['api', 'customer', 'again', 409, '104002', 'InvalidParams', 0x08],
+    ['The diagnostics are too old.', 'Check their new preview, then send again.'],
+    ['诊断信息已过期。', '请查看新的预览后重新提交。'],
+  ),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

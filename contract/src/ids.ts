@@ -115,3 +115,15 @@ export type SegmentId = z.infer<typeof SegmentId>
 
 export const ContactImportId = z.uuidv7().brand<'ContactImportId'>()
 export type ContactImportId = z.infer<typeof ContactImportId>
+
+export const TicketId = z.uuidv7().brand<'TicketId'>()
+export type TicketId = z.infer<typeof TicketId>
+
+export const TicketMessageId = z.uuidv7().brand<'TicketMessageId'>()
+export type TicketMessageId = z.infer<typeof TicketMessageId>
+
+export const DiagnosticsId = z.uuidv7().brand<'DiagnosticsId'>()
+export type DiagnosticsId = z.infer<typeof DiagnosticsId>
+
+export const IncidentId = z.uuidv7().brand<'IncidentId'>()
+export type IncidentId = z.infer<typeof IncidentId>

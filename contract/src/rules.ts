@@ -5,6 +5,7 @@ import { ipRestriction } from './limits/ip-restriction.ts'
 import { rateLimiting } from './limits/rate-limiting.ts'
 import { recipientList } from './limits/recipient-list.ts'
 import { upstreams } from './limits/upstreams.ts'
+import { support } from './limits/support.ts'
 import { webhooks } from './limits/webhooks.ts'
 import type { Locale } from './vocabulary/account.ts'
 
@@ -252,6 +253,33 @@ export const rules = {
   segment_conditions: words(
     `Add 1 to ${phonebooks.conditions} conditions.`,
     `请添加 1 至 ${phonebooks.conditions} 个条件。`,
+  ),
+
+  ticket_subject: words(
+    `Enter a subject of ${support.subjectMin} to ${support.subjectMax} characters.`,
+    `请输入 ${support.subjectMin} 至 ${support.subjectMax} 个字符的主题。`,
+  ),
+  ticket_body: words(
+    `Describe it in ${support.bodyMin} to ${support.bodyMax.toLocaleString('en')} characters.`,
+    `请用 ${support.bodyMin} 至 ${support.bodyMax.toLocaleString('en')} 个字符描述问题。`,
+  ),
+  ticket_reply: words(
+    `Write up to ${support.replyMax.toLocaleString('en')} characters.`,
+    `请输入回复内容，最多 ${support.replyMax.toLocaleString('en')} 个字符。`,
+  ),
+  ticket_message_ids: words(
+    `Enter up to ${support.messageIds} message IDs, one per line.`,
+    `请输入最多 ${support.messageIds} 个短信 ID，每行一个。`,
+  ),
+  ticket_numbers: words(
+    `Enter up to ${support.numbers} phone numbers with their country code.`,
+    `请输入最多 ${support.numbers} 个带国家代码的手机号。`,
+  ),
+  ticket_attachments: words(`Attach up to ${support.attachments} files.`, `最多添加 ${support.attachments} 个附件。`),
+  ticket_contact: words('Enter an email address.', '请输入邮箱地址。'),
+  appeal_answer: words(
+    `Answer in ${support.answerMin} to ${support.answerMax.toLocaleString('en')} characters.`,
+    `请用 ${support.answerMin} 至 ${support.answerMax.toLocaleString('en')} 个字符回答。`,
   ),
 } as const satisfies Record<string, RuleTexts>
 

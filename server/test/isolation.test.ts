@@ -363,6 +363,8 @@ const ofList: Fixture = {
   },
 }
 
+const NO_RECORD = '00000000-0000-7000-8000-000000000000'
+
 /** A fixture for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
   session: {
@@ -662,6 +664,20 @@ const fixtures: Fixtures = {
     cancel: ofWaitingMessage,
     prepare: ofMessage,
     resend: ofMessage,
+  },
+  supportAnswers: {
+    search: plain({ query: { q: 'refund' } }),
+    suggest: plain({ body: { category: 'delivery' } }),
+  },
+  supportContacts: { list: plain() },
+  supportStatus: { get: plain() },
+  tickets: {
+    list: plain(),
+    create: plain({ body: { category: 'delivery', subject: 'No codes arrive', body: 'None of our codes arrive.' } }),
+    get: plain({ params: { id: NO_RECORD } }),
+    update: plain({ params: { id: NO_RECORD }, body: { version: 1, state: 'solved' } }),
+    reply: plain({ params: { id: NO_RECORD }, body: { text: 'More' } }),
+    diagnose: plain(),
   },
   templates: {
     list: plain(),

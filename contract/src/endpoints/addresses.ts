@@ -267,6 +267,17 @@ export const addresses = {
     makeDefault: 'POST /paymentMethods/:id/default',
     remove: 'DELETE /paymentMethods/:id',
   },
+  supportContacts: { list: 'GET /support/channels' },
+  supportStatus: { get: 'GET /support/status' },
+  supportAnswers: { search: 'GET /support/articles', suggest: 'POST /support/suggestions' },
+  tickets: {
+    list: 'GET /support/tickets',
+    create: 'PUT /support/tickets',
+    get: 'GET /support/tickets/:id',
+    update: 'PATCH /support/tickets/:id',
+    reply: 'POST /support/tickets/:id/messages',
+    diagnose: 'POST /support/diagnostics',
+  },
   upload: { create: 'POST /upload', link: 'GET /upload/:id/link' },
   prices: { get: 'GET /prices', file: 'GET /prices/file', quote: 'POST /prices/quote' },
 } as const

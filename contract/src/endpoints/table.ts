@@ -43,6 +43,10 @@ import { transactions } from './finance/transactions.ts'
 import { verification } from './account/verification.ts'
 import { codes } from './account/codes.ts'
 import { upload } from './upload.ts'
+import { supportAnswers } from './support/answers.ts'
+import { supportContacts } from './support/channels.ts'
+import { supportStatus } from './support/status.ts'
+import { tickets } from './support/tickets.ts'
 
 /** Every call that the console can make and the server must implement: every noun that has addresses. */
 export const table = {
@@ -92,7 +96,11 @@ export const table = {
   phonebooks,
   quotes,
   segments,
+  supportAnswers,
+  supportContacts,
+  supportStatus,
   templates,
+  tickets,
   topUp,
   transactionFapiao,
   transactions,

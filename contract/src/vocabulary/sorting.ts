@@ -6,6 +6,7 @@ export const sortColumns = {
   invoices: ['from', 'due_on', 'total'],
   signatures: ['created_at'],
   templates: ['created_at'],
+  tickets: ['no', 'updated_at'],
   transactions: ['at'],
 } as const
 

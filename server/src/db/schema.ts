@@ -19,6 +19,7 @@ import type { RecipientsTables } from './schema/recipients.ts'
 import type { SecondFactorTables } from './schema/second-factor.ts'
 import type { SendersTables } from './schema/senders.ts'
 import type { SessionTables } from './schema/session.ts'
+import type { SupportTables } from './schema/support.ts'
 import type { UpstreamsTables } from './schema/upstreams.ts'
 import type { VerificationTables } from './schema/verification.ts'
 
@@ -46,5 +47,6 @@ export interface Schema
     SecondFactorTables,
     SendersTables,
     SessionTables,
+    SupportTables,
     UpstreamsTables,
     VerificationTables {}
