@@ -8,6 +8,7 @@ import { type CodeBudget, readCodeBudget } from './code-budget.ts'
 import { address, amount, choice, type Environment, flag, integer, text } from './env.ts'
 import { type S3Settings, readStorage } from './storage.ts'
 import { readSellers, type Sellers } from './sellers.ts'
+import { readSupport, type SupportConfig } from './support.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
 export interface Config {
@@ -69,6 +70,7 @@ export interface Config {
   readonly egressAddresses: readonly string[]
   /** The database that knows the country of an address; null: none is shown. */
   readonly geoipFile: string | null
+  readonly support: SupportConfig
 }
 
 const webProtocols = ['http:', 'https:']
@@ -119,6 +121,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     signupGift: amount(env, 'SIGNUP_GIFT'),
     egressAddresses: (text(env, 'EGRESS_ADDRESSES') ?? '').split(',').flatMap((part) => part.trim() || []),
     geoipFile: file(env, 'GEOIP_FILE', cwd),
+    support: readSupport(env, sandbox),
   }
   refuseContradictions(config)
   return config

@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '@hongyan/contract/wall-clock'
 
 /** A day of a time zone: from its first moment to the first of the next one. Days of a clock change have 23 or 25 hours. */
 export interface Day {

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '@hongyan/contract/durations'
-import { momentsAt, wallClock } from './wall-clock.ts'
+import { momentsAt, wallClock } from '@hongyan/contract/wall-clock'
 
 /** Open from `opens` on, closed from `closes` on. */
 export interface OpenPeriod {

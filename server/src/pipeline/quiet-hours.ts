@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
 import type { QuietKind } from '@hongyan/contract/vocabulary/broadcast'
 import { type DayHours, type Holidays, type HoursCalendar, hoursCalendar, type OpenPeriod } from './hours-calendar.ts'
 import { type ContactCaps, hoursKey, type HoursRule, type NumberingArea, type QuietHours } from './quiet-rules.ts'
-import { isZone, momentsAt } from './wall-clock.ts'
+import { isZone, momentsAt } from '@hongyan/contract/wall-clock'
 
 export type { OpenPeriod } from './hours-calendar.ts'
 export type { QuietHours } from './quiet-rules.ts'

@@ -11,7 +11,7 @@ import {
   type QuietHours,
   quietHours,
 } from '../../../pipeline/quiet-rules.ts'
-import { isZone } from '../../../pipeline/wall-clock.ts'
+import { isZone } from '@hongyan/contract/wall-clock'
 
 const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const LAST = WEEK.length

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@hongyan/contract/durations'
+import { DAY, MINUTE } from './durations.ts'
 
 /** One formatter a zone: making one costs a hundred times its use. */
 const formats = new Map<string, Intl.DateTimeFormat>()
