@@ -70,4 +70,16 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   webhook_changed: 'webhooks',
   day_cap_passed: 'rateLimits',
   country_cap_passed: 'rateLimits',
+  ticket_replied: 'support',
+  ticket_solved: 'support',
 }
+
+/** The records that notices lead to, by the values of their kind. */
+const recordOfNotice: Partial<Readonly<Record<NoticeKind, (values: Readonly<Record<string, string>>) => string>>> = {
+  ticket_replied: ({ id }) => `/support/tickets/${id}`,
+  ticket_solved: ({ id }) => `/support/tickets/${id}`,
+}
+
+/** The path that a notice leads to, with its query: the record that it is about, else the page of its kind. */
+export const pathOfNotice = (kind: NoticeKind, values: Readonly<Record<string, string>>): string =>
+  recordOfNotice[kind]?.(values) ?? noticePages[pageOfNotice[kind]]

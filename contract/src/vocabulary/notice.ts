@@ -50,6 +50,8 @@ export const noticeKinds = {
   webhook_changed: 'guard',
   day_cap_passed: 'choice',
   country_cap_passed: 'choice',
+  ticket_replied: 'guard',
+  ticket_solved: 'choice',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -158,6 +160,20 @@ export interface NoticeValues {
     readonly name: string
     readonly state: 'failing' | 'failing_day' | 'failing_days' | 'gone' | 'failures' | 'recovered'
   }
+  /**
+   * The whole reply of support. `until`: the moment until which the ticket can be reopened, where the reply solved it,
+   * else empty. `reply_to`: the email address that answers come back by, where there is one.
+   */
+  ticket_replied: OfTicket & { readonly text: string; readonly until: string; readonly reply_to?: string }
+  /** `silence`: support waited a week for an answer. */
+  ticket_solved: OfTicket & { readonly until: string; readonly silence: 'yes' | 'no' }
+}
+
+/** A ticket of support, by its id, its number within the account and its subject. */
+interface OfTicket {
+  readonly id: string
+  readonly no: string
+  readonly subject: string
 }
 
 /** An announced end of an approval, or the announcement that was taken back; `reasons` as of a rejection. */

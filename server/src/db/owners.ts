@@ -51,7 +51,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'authorisation_renewal',
   ],
   'features/messaging/upstreams': ['upstream', 'upstream_mapping'],
-  'features/support/tickets': ['ticket', 'ticket_message', 'ticket_step', 'ticket_diagnostics'],
+  'features/support/tickets': ['ticket', 'ticket_number', 'ticket_message', 'ticket_step', 'ticket_diagnostics'],
   'features/support/status': ['incident', 'incident_update', 'network_status'],
   gateway: [
     'upstream_minute',

@@ -97,8 +97,8 @@ export const deliverBy = ({ clock, mailer, messages, addressOf }: DeliverParts):
     return result.kind === 'accepted' ? null : result.reason
   },
   async sms(to, notice) {
-    const { text } = textOf(notice)
-    const result = await messages.send({ to, text, channel: 'sms', requestId: uuidv7(clock.now()) })
+    const { text, brief = text } = textOf(notice)
+    const result = await messages.send({ to, text: brief, channel: 'sms', requestId: uuidv7(clock.now()) })
     return result.kind === 'accepted' ? null : result.code
   },
 })

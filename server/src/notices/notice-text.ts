@@ -6,12 +6,16 @@ import type { Link } from '../kit/letter.ts'
 export interface NoticeText {
   readonly subject: string
   readonly text: string
+  /** The text message, where the text is meant for an email alone. */
+  readonly brief?: string
+  /** The title of the email's button, where it is not that of the page. */
+  readonly title?: string
   /** The page to act on, where it is not the page of the notice's kind. */
   readonly button?: Link
 }
 
-/** The titles of the buttons in emails, by their page; null for a page that the console does not have yet. */
-export type PageTitles = Readonly<Record<NoticePage, string | null>>
+/** The titles of the buttons in emails, by their page. */
+export type PageTitles = Readonly<Record<NoticePage, string>>
 
 /** The formats of amounts and dates in the language of the text. */
 export interface Formats {

@@ -22,7 +22,7 @@ export const englishTitles: PageTitles = {
   ipRestriction: 'Open IP restriction',
   webhooks: 'Open webhooks',
   rateLimits: 'Review rate limits',
-  support: null,
+  support: 'Open the support centre',
   notifications: 'Choose which emails you get',
 }
 
@@ -381,4 +381,24 @@ export const english: NoticeTexts = {
               ? `Nothing matched the export ${name} of your Hongyan account. Change its days or filters and run it again.`
               : `The export ${name} of your Hongyan account failed. Retry it in the console.`,
         },
+  ticket_replied: ({ no, subject, text, until, reply_to: replyTo }, { momentOf }) => ({
+    subject: `Re: ${subject} (ticket #${no})`,
+    text: [
+      text,
+      until === '' ? '' : `We marked this ticket as solved. You can reopen it until ${momentOf(until)}.`,
+      replyTo === undefined ? 'Reply in the console.' : 'Reply to this email or in the console.',
+    ]
+      .filter((paragraph) => paragraph !== '')
+      .join('\n\n'),
+    brief: `Hongyan support replied to your ticket #${no}: ${subject}. Read the reply in the console.`,
+    title: `Open ticket #${no}`,
+  }),
+  ticket_solved: ({ no, subject, until, silence }, { momentOf }) => {
+    const why = silence === 'yes' ? 'We had no answer from you for 7 days, so we' : 'We'
+    return {
+      subject: `Ticket #${no} is solved`,
+      text: `${why} marked your ticket #${no} (${subject}) as solved. If something is still wrong, reopen it in the console until ${momentOf(until)}.`,
+      title: `Open ticket #${no}`,
+    }
+  },
 }

@@ -22,7 +22,7 @@ export const chineseTitles: PageTitles = {
   rateLimits: '查看频率限制',
   credentials: '查看访问凭证',
   countries: '查看可发送的国家和地区',
-  support: null,
+  support: '打开支持中心',
   notifications: '选择接收哪些邮件',
 }
 
@@ -359,4 +359,21 @@ export const chinese: NoticeTexts = {
               ? `您的鸿雁账户的导出「${name}」没有符合条件的数据。请调整日期或筛选条件后重新导出。`
               : `您的鸿雁账户的导出「${name}」失败，请在控制台重试。`,
         },
+  ticket_replied: ({ no, subject, text, until, reply_to: replyTo }, { momentOf }) => ({
+    subject: `回复：${subject}（工单 #${no}）`,
+    text: [
+      text,
+      until === '' ? '' : `该工单已标记为已解决。如仍有问题，可在${momentOf(until)}前重新打开。`,
+      replyTo === undefined ? '请在控制台回复。' : '您可以直接回复本邮件，也可以在控制台回复。',
+    ]
+      .filter((paragraph) => paragraph !== '')
+      .join('\n\n'),
+    brief: `客服已回复您的鸿雁工单 #${no}「${subject}」，请在控制台查看。`,
+    title: `查看工单 #${no}`,
+  }),
+  ticket_solved: ({ no, subject, until, silence }, { momentOf }) => ({
+    subject: `工单 #${no} 已解决`,
+    text: `${silence === 'yes' ? '由于 7 天内未收到您的回复，' : ''}您的鸿雁工单 #${no}「${subject}」已标记为已解决。如仍有问题，可在${momentOf(until)}前到控制台重新打开。`,
+    title: `查看工单 #${no}`,
+  }),
 }

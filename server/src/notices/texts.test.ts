@@ -1,4 +1,3 @@
-import { pageOfNotice } from '@hongyan/contract/notice-pages'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { letterOf, textOf } from './texts.ts'
 const money = { amount: '1234.500000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
 const revocation = { state: 'announced', ends_at: '2026-11-24T09:30:00.000Z', reasons: 'content:complaints' } as const
+const ticket = { id: '019aa9c4-0000-7000-8000-000000000001', no: '3', subject: 'No codes arrive' }
 const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signed_in: { address: '192.0.2.7', user_agent: 'Firefox' },
   sign_in_failed: { failures: '10', address: '192.0.2.7' },
@@ -62,6 +62,8 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   webhook_changed: { name: 'Orders', state: 'gone' },
   day_cap_passed: { limit: '5000' },
   country_cap_passed: { country: 'NG', limit: '200' },
+  ticket_replied: { ...ticket, text: 'Please send us an example.', until: '' },
+  ticket_solved: { ...ticket, until: '2026-12-04T09:00:00.000Z', silence: 'yes' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
 const noticeIn = (kind: NoticeKind, locale: Locale, zone = 'UTC') =>
@@ -116,8 +118,7 @@ describe.each(kinds)('the email of %s', (kind) => {
     const addressOf = (path: string) => `https://console.example${path}`
     const { subject, text, button, footer } = letterOf({ kind, values: examples[kind], locale, zone: 'UTC' }, addressOf)
     expect(noticeIn(kind, locale)).toMatchObject({ subject, text })
-    if (pageOfNotice[kind] === 'support') expect(button).toBeNull()
-    else expect(button).toMatchObject({ address: expect.stringMatching(/^https:\/\//), title: expect.any(String) })
+    expect(button).toMatchObject({ address: expect.stringMatching(/^https:\/\//), title: expect.any(String) })
     expect(footer === null).toBe(noticeKinds[kind] === 'guard')
   })
 })

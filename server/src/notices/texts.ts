@@ -1,5 +1,5 @@
 import { shownMoney } from '@hongyan/contract/money'
-import { noticePages, type NoticePage, pageOfNotice } from '@hongyan/contract/notice-pages'
+import { noticePages, pageOfNotice, pathOfNotice } from '@hongyan/contract/notice-pages'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { noticeKinds, type NoticeKind, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import type { Letter, Link } from '../kit/letter.ts'
@@ -48,17 +48,18 @@ export type PageAddress = (path: string) => string
  */
 export function letterOf(content: NoticeContent, addressOf: PageAddress): Letter {
   const { kind, locale } = content
-  const { subject, text, button } = textOf(content)
+  const { subject, text, title, button } = textOf(content)
   const titles = locale === Locale.SimplifiedChinese ? chineseTitles : englishTitles
-  const linkTo = (page: NoticePage): Link | null => {
-    const title = titles[page]
-    return title === null ? null : { title, address: addressOf(noticePages[page]) }
+  const page: Link = {
+    title: title ?? titles[pageOfNotice[kind]],
+    address: addressOf(pathOfNotice(kind, { ...content.values })),
   }
+  const choice: Link = { title: titles.notifications, address: addressOf(noticePages.notifications) }
   return {
     locale,
     subject,
     text,
-    button: button ?? linkTo(pageOfNotice[kind]),
-    footer: noticeKinds[kind] === 'choice' ? linkTo('notifications') : null,
+    button: button ?? page,
+    footer: noticeKinds[kind] === 'choice' ? choice : null,
   }
 }

@@ -1,5 +1,11 @@
 -- The support centre (screens S13): tickets with their messages, incidents, and the delivery status of the network.
 
+-- The last number that an account's tickets got: deleted tickets keep theirs. Locked by every change of its tickets.
+create table ticket_number (
+  account_id uuid primary key references account,
+  last integer not null
+);
+
 create table ticket (
   account_id uuid not null references account,
   id uuid not null unique,
@@ -61,6 +67,7 @@ create table ticket_message (
   primary key (account_id, ticket_id, id),
   foreign key (account_id, ticket_id) references ticket on delete cascade
 );
+create index ticket_message_owner on ticket_message (account_id, at) where author = 'owner';
 create unique index ticket_message_mail on ticket_message (account_id, ticket_id, mail_id) where mail_id is not null;
 
 create table ticket_step (

@@ -18,6 +18,11 @@ import type {
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from './json.ts'
 
+export interface TicketNumberTable {
+  account_id: AccountId
+  last: number
+}
+
 export interface TicketTable {
   account_id: AccountId
   id: TicketId
@@ -119,6 +124,7 @@ export interface NetworkStatusTable {
 }
 
 export interface SupportTables {
+  ticket_number: TicketNumberTable
   ticket: TicketTable
   ticket_message: TicketMessageTable
   ticket_step: TicketStepTable
