@@ -6,6 +6,7 @@ import { withRecipientList } from './compose/people.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
 import { reviewKinds, senderDeps } from './compose/reviews.ts'
 import { sealedColumns } from './compose/sealed-columns.ts'
+import { ticketsOf } from './compose/tickets.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
@@ -24,6 +25,7 @@ import { costCommands } from './features/finance/prices/cost-commands.ts'
 import { priceCommands } from './features/finance/prices/commands.ts'
 import { reviewCommands } from './features/review/commands.ts'
 import { secondFactorCommands } from './features/account/second-factor/commands.ts'
+import { ticketCommands } from './features/support/tickets/commands.ts'
 import { gatewayCommands } from './gateway/commands.ts'
 import { recordAct } from './audit/log.ts'
 import { systemClock } from './kit/clock.ts'
@@ -62,6 +64,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(bookingCommands, (parts) => ({ ...parts, accounts: accountEffects })),
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(reviewCommands, reviewKinds),
+  ...onDatabase(ticketCommands, ticketsOf),
   ...onDatabase(filingCommands, senderDeps),
   ...onDatabase(signatureCommands, senderDeps),
   ...onDatabase(peopleCommands, withRecipientList),

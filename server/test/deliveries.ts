@@ -1,4 +1,5 @@
 import { type DeliveryDeps, sendDeliveries, deliverBy } from '../src/notices/deliveries.ts'
+import type { NoticeText } from '../src/notices/notice-text.ts'
 import { textOf } from '../src/notices/texts.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { createSandboxMailbox } from '../src/providers/mail/sandbox-mailbox.ts'
@@ -27,11 +28,13 @@ export async function deliveriesOf(
   }
   const deliver: DeliveryDeps['deliver'] = {
     email: (to, notice) => take({ to, subject: textOf(notice).subject, text: textOf(notice).text }),
-    sms: (to, notice) => take({ to, subject: null, text: textOf(notice).text }),
+    sms: (to, notice) => take({ to, subject: null, text: briefOf(textOf(notice)) }),
   }
   await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver })
   return written
 }
+
+const briefOf = ({ text, brief = text }: NoticeText): string => brief
 
 /** Runs the delivery loop once, into the sandbox's inbox. */
 export async function deliverToInbox({ pool, clock, messages }: World): Promise<void> {

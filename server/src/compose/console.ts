@@ -74,6 +74,8 @@ import { statisticsRoutes } from '../features/messaging/statistics/routes.ts'
 import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
+import { ticketRoutes } from '../features/support/tickets/routes.ts'
+import { ticketLoop } from '../features/support/tickets/upkeep.ts'
 import { topUpRoutes } from '../features/finance/top-up/routes.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
 import { verificationRoutes } from '../features/account/verification/routes.ts'
@@ -94,6 +96,7 @@ import { audiencesOf } from './audiences.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
 import { providersOf, routingOf, upstreamsOf } from './upstreams.ts'
+import { ticketsOf } from './tickets.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
 import { probeLoop } from '../webhooks/probe.ts'
@@ -205,6 +208,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         prices: () => deps.prices.inForce().book,
         cardFields: cardFieldsOf(config, engine.cards),
       }),
+      ...ticketRoutes(ticketsOf(deps)),
       ...uploadRoutes(deps),
       ...routingRoutes(routingOf(upstreams)),
       ...upstreamRoutes(upstreams),
@@ -273,6 +277,7 @@ export function consoleLoops(
     ...quoteLoops(deps.broadcasts),
     ...broadcastLoops(deps.broadcasts),
     mappingLoop({ ...deps, providers: providersOf(deps) }),
+    ticketLoop(ticketsOf(deps)),
   ]
   return { loops, stop: deliver.stop }
 }

@@ -11,7 +11,7 @@ import { renewalReview } from '../features/messaging/senders/signatures/renewal-
 import { signatureReview } from '../features/messaging/senders/signatures/review.ts'
 import { templateReview } from '../features/messaging/senders/templates/review.ts'
 import type { ReviewCommandDeps } from '../features/review/commands.ts'
-import { FILES } from '../features/uploads/files.ts'
+import { fileAddressOf } from './tickets.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 
@@ -28,7 +28,7 @@ export const verifiedAccounts: AccountEffects = { markVerified, endVerified }
 /** The kinds of submissions that staff review. */
 export function reviewKinds(parts: ReviewParts): ReviewCommandDeps {
   const { config } = parts
-  const fileAddress = (token: string) => `${config.publicUrl ?? `http://localhost:${config.port}`}${FILES}/${token}`
+  const fileAddress = fileAddressOf(config)
   const senders = { ...parts, filing: filingOf(config), fileAddress }
   return {
     kinds: [

@@ -84,7 +84,7 @@ ${footer ? footerRow(footer) : ''}</table>
 }
 
 const paragraph = (html: string): string =>
-  `<p class="ink" style="margin:0 0 12px;font:400 15px/24px ${SANS};color:#16161f">${html}</p>`
+  `<p class="ink" style="margin:0 0 12px;font:400 15px/24px ${SANS};color:#16161f">${html.replaceAll('\n', '<br>')}</p>`
 
 const codeBlock = (code: string): string =>
   `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f8f8fa;text-align:center;font:600 28px/36px ${MONO};letter-spacing:4px;color:#16161f">${escaped(code)}</p>

@@ -75,6 +75,12 @@ const OF_SUBJECT = statement(
     where account_id = $1 and claimed_by = $2 and ${READABLE} order by id`,
 )
 
+const OF_SUBJECTS = statement(
+  'upload.of_subjects',
+  `select claimed_by as subject, id, purpose, name, size, type, sha256 from upload
+    where account_id = $1 and claimed_by = any($2::text[]) and ${READABLE} order by id`,
+)
+
 const CLAIM = statement(
   'upload.claim',
   `update upload set claimed_by = $4, delete_after = null
@@ -132,6 +138,12 @@ export const findUpload = async (db: Tx, account: AccountId, id: UploadId): Prom
 
 export const readOfSubject = (db: Tx, account: AccountId, subject: string): Promise<readonly StoredUpload[]> =>
   db.run<StoredUpload>(OF_SUBJECT, [account, subject])
+
+export const readOfSubjects = (
+  db: Tx,
+  account: AccountId,
+  subjects: readonly string[],
+): Promise<readonly (StoredUpload & { readonly subject: string })[]> => db.run(OF_SUBJECTS, [account, subjects])
 
 export const claimRows = (
   db: Tx,

@@ -11,6 +11,7 @@ import { claimUploads } from '../../../uploads/claims.ts'
 import { move, type TicketEvent } from './course.ts'
 import type { MessageDeps } from './deps.ts'
 import { notifyReplied } from './notices.ts'
+import { replyDueAt } from './reply-goal.ts'
 import * as store from './store.ts'
 
 export interface NewMessage {
@@ -40,7 +41,7 @@ export async function addMessage(
   const at = deps.clock.now()
   const { author, solves = false } = message
   const partition = await store.partitionOf(tx, ticket.account_id)
-  const dueOf = (from: Date) => deps.replyDue(partition, ticket.priority, from)
+  const dueOf = (from: Date) => replyDueAt(deps.hours[partition], ticket.priority, from)
   const moved = move(ticket, eventOf(author, solves), at, dueOf)
   if (moved === null) throw new Refusal('ticket_closed')
   if (author === 'owner') await requireRoom(tx, ticket, at)

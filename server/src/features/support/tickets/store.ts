@@ -3,7 +3,7 @@ import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { TicketStep } from '@hongyan/contract/vocabulary/support'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import type { TicketMessageTable, TicketTable } from '../../../db/schema/support.ts'
+import type { DiagnosticsLine, TicketMessageTable, TicketTable } from '../../../db/schema/support.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 
 export type TicketRow = Omit<Selectable<TicketTable>, 'searched'>
@@ -14,8 +14,8 @@ export interface TicketKey {
   readonly id: TicketId
 }
 
-const COLUMNS = [
-  'account_id',
+/** The columns of a list. */
+export const SUMMARY = [
   'id',
   'no',
   'subject',
@@ -24,6 +24,14 @@ const COLUMNS = [
   'priority',
   'state',
   'reply_due_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof TicketRow)[]
+export type SummaryRow = Pick<TicketRow, (typeof SUMMARY)[number]>
+
+const COLUMNS = [
+  ...SUMMARY,
+  'account_id',
   'replied_at',
   'about_kind',
   'about_id',
@@ -36,8 +44,6 @@ const COLUMNS = [
   'suspended_at',
   'messages',
   'version',
-  'created_at',
-  'updated_at',
   'due_at',
 ] as const satisfies readonly (keyof TicketRow)[]
 
@@ -162,6 +168,21 @@ export const readSteps = (
     .where('ticket_id', '=', id)
     .orderBy('id')
     .execute()
+
+/** The snapshot that a ticket took; null where it has none. */
+export async function readDiagnostics(
+  db: Kysely<Schema>,
+  { account_id: account, diagnostics_id: id }: Pick<TicketRow, 'account_id' | 'diagnostics_id'>,
+): Promise<{ readonly taken_at: Date; readonly lines: readonly DiagnosticsLine[] } | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('ticket_diagnostics')
+    .select(['taken_at', 'lines'])
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
 
 export async function partitionOf(db: Kysely<Schema>, account: AccountId): Promise<Partition> {
   const { partition } = await db

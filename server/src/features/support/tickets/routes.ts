@@ -1,0 +1,44 @@
+import { type Ticket, tickets } from '@hongyan/contract/endpoints/support/tickets'
+import { implement, type Route } from '../../../http/implement.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { ticketAudit } from './audit.ts'
+import { changeState, replyToTicket } from './change.ts'
+import type { TicketDeps } from './deps.ts'
+import { listTickets } from './list.ts'
+import { openTicket } from './open.ts'
+import { presentSummary, presentTicket } from './present.ts'
+import { findTicket, type TicketKey } from './store.ts'
+
+/** Stays open to a suspended account, which needs support (ruling 35). */
+export const ticketRoutes = (deps: TicketDeps): readonly Route[] =>
+  implement(
+    tickets,
+    {
+      list: async ({ caller: { account }, query, total }) => {
+        const page = await listTickets(deps.db, account, query)
+        total(page.total, page.isExact)
+        return page.rows.map(presentSummary)
+      },
+      create: async ({ caller, body, key }) => {
+        const id = await openTicket(deps, caller, body, key)
+        return readTicket(deps, { account: caller.account, id })
+      },
+      get: ({ caller: { account }, params: { id } }) => readTicket(deps, { account, id }),
+      update: async ({ caller: { account }, params: { id }, body }) => {
+        await changeState(deps, { account, id }, body)
+        return readTicket(deps, { account, id })
+      },
+      reply: async ({ caller: { account }, params: { id }, body, key }) => {
+        await replyToTicket(deps, { account, id }, body, key)
+        return readTicket(deps, { account, id })
+      },
+      diagnose: ({ caller: { account }, locale }) => deps.diagnose(account, locale),
+    },
+    { audit: { create: ticketAudit, update: ticketAudit, reply: ticketAudit } },
+  )
+
+async function readTicket(deps: TicketDeps, key: TicketKey): Promise<Ticket> {
+  const row = await findTicket(deps.db, key)
+  if (row === null) throw new Refusal('not_found')
+  return presentTicket(deps, row)
+}
