@@ -23,6 +23,7 @@ const auditFields: Texts = {
   behaviour: texts('Sandbox behaviour', '沙箱行为'),
   below: texts('When balance goes below', '触发余额'),
   brand: texts('Card brand', '卡组织'),
+  category: texts('Category', '类别'),
   channel: texts('Channel', '支付渠道'),
   code: texts('Template code', '模板编码'),
   content: texts('Content', '内容'),
@@ -43,6 +44,7 @@ const auditFields: Texts = {
   fapiao: texts('Fapiao', '充值发票'),
   firstname: texts('First name', '名'),
   gender: texts('Gender', '性别'),
+  impact: texts('Impact', '影响程度'),
   industry: texts('Industry', '行业'),
   international: texts('Used internationally', '用于国际'),
   is_default: texts('Default', '默认'),
@@ -54,6 +56,7 @@ const auditFields: Texts = {
   legal_name: texts('Legal name', '公司名称'),
   level: texts('Trust level', '信任等级'),
   mainland: texts('Used in mainland China', '用于中国大陆'),
+  messages: texts('Messages', '消息数'),
   mode: texts('Auth mode', '鉴权模式'),
   name: texts('Name', '名称'),
   number: texts('Number', '编号'),
@@ -65,6 +68,7 @@ const auditFields: Texts = {
   phone: texts('Phone', '手机号'),
   pm_id: texts('Card', '银行卡'),
   po: texts('PO number', '采购订单号'),
+  priority: texts('Priority', '优先级'),
   provider: texts('Provider', '服务商'),
   purpose: texts('Purpose', '用途'),
   quoted: texts('Estimate', '预估费用'),
@@ -202,6 +206,8 @@ const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
   webhook_changed: texts('Webhook stopped working', 'Webhook 异常'),
   country_cap_passed: texts('Hourly cap of a country passed', '超过国家或地区每小时上限'),
   day_cap_passed: texts('Daily cap passed', '超过每日上限'),
+  ticket_replied: texts('Support replied to a ticket', '客服回复工单'),
+  ticket_solved: texts('Ticket solved', '工单已解决'),
   ip_restriction_changed: texts('IP restriction turned on, off or reverted', 'IP 限制启用、关闭或撤销'),
 }
 
@@ -275,6 +281,20 @@ const statuses: Readonly<Record<string, Texts>> = {
 }
 const enumerations: Readonly<Record<string, Texts>> = {
   acct_status: accountStatuses,
+  category: {
+    delivery: texts('Delivery', '短信发送'),
+    billing: texts('Billing', '费用与账单'),
+    review: texts('Reviews', '审核'),
+    account: texts('Account', '账户'),
+    api: texts('API and webhooks', 'API 与 Webhook'),
+    appeal: texts('Suspension appeal', '账户暂停申诉'),
+  },
+  impact: {
+    outage: texts('Nothing works', '完全不可用'),
+    degraded: texts('Partly failing', '部分异常'),
+    question: texts('Question', '咨询'),
+  },
+  priority: { 1: texts('P1', 'P1'), 2: texts('P2', 'P2'), 3: texts('P3', 'P3') },
   gender: genders,
   level: levels,
   mode: credentialModes,
@@ -290,6 +310,11 @@ const enumerations: Readonly<Record<string, Texts>> = {
     draft: texts('Draft', '草稿'),
     paused: texts('Paused', '已暂停'),
     auth_failed: texts('Authentication failed', '鉴权失败'),
+    new: texts('New', '新提交'),
+    waiting_for_us: texts('Waiting for us', '等待客服回复'),
+    waiting_for_you: texts('Waiting for you', '等待您回复'),
+    solved: texts('Solved', '已解决'),
+    closed: texts('Closed', '已关闭'),
   },
   type: credentialTypes,
 }

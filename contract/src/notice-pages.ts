@@ -74,12 +74,12 @@ export const pageOfNotice: Readonly<Record<NoticeKind, NoticePage>> = {
   ticket_solved: 'support',
 }
 
-/** The records that notices lead to, by the values of their kind. */
-const recordOfNotice: Partial<Readonly<Record<NoticeKind, (values: Readonly<Record<string, string>>) => string>>> = {
-  ticket_replied: ({ id }) => `/support/tickets/${id}`,
-  ticket_solved: ({ id }) => `/support/tickets/${id}`,
+/** The pages of the records that notices lead to, with `$id` for the id among their values. */
+export const recordOfNotice: Partial<Readonly<Record<NoticeKind, string>>> = {
+  ticket_replied: '/support/tickets/$id',
+  ticket_solved: '/support/tickets/$id',
 }
 
 /** The path that a notice leads to, with its query: the record that it is about, else the page of its kind. */
-export const pathOfNotice = (kind: NoticeKind, values: Readonly<Record<string, string>>): string =>
-  recordOfNotice[kind]?.(values) ?? noticePages[pageOfNotice[kind]]
+export const pathOfNotice = (kind: NoticeKind, { id = '' }: Readonly<Record<string, string>>): string =>
+  recordOfNotice[kind]?.replace('$id', id) ?? noticePages[pageOfNotice[kind]]

@@ -41,7 +41,7 @@ function NoticeText({ notice }: { notice: Notice }) {
  * marks it as read.
  */
 export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const { to, search } = targetOf(notice.kind)
+  const { to, params, search } = targetOf(notice)
   const markAsRead = () => void (notice.read || markRead(notice.id))
   const text = <NoticeText notice={notice} />
   if (useExists()(to)) {
@@ -50,7 +50,13 @@ export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => 
       onClose()
     }
     return (
-      <Link to={to} {...(search && { search })} onClick={follow} className={cx(rowClasses, hoverClasses)}>
+      <Link
+        to={to}
+        {...(params && { params })}
+        {...(search && { search })}
+        onClick={follow}
+        className={cx(rowClasses, hoverClasses)}
+      >
         {text}
       </Link>
     )

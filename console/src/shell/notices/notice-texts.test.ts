@@ -9,6 +9,7 @@ import chinese from './messages.zh-CN.json'
 const money = { amount: '1234.509000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
 const revocation = { state: 'announced', ends_at: '2026-11-24T09:30:00.000Z', reasons: 'content:complaints' } as const
+const ticket = { id: '019aa9c4-0000-7000-8000-000000000001', no: '3', subject: 'No codes arrive' }
 const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signed_in: { address: '192.0.2.7', user_agent: 'Firefox/140.0' },
   sign_in_failed: { failures: '10', address: '192.0.2.7' },
@@ -63,6 +64,8 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   export_ended: { name: 'October', state: 'finished', rows: '1200' },
   webhook_changed: { name: 'Orders', state: 'gone' },
   day_cap_passed: { limit: '5000' },
+  ticket_replied: { ...ticket, text: 'Please send us an example.', until: '' },
+  ticket_solved: { ...ticket, until: '2026-12-04T09:00:00.000Z', silence: 'yes' },
   country_cap_passed: { country: 'NG', limit: '200' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds

@@ -32,6 +32,7 @@ export const nouns = [
   'people',
   'configuration',
   'countries',
+  'tickets',
   'noticePreferences',
   'topUp',
   'autoRecharge',
@@ -47,4 +48,4 @@ export type ActionNoun = (typeof nouns)[number]
 export const actionPrefix = (noun: ActionNoun): string => (plurals.has(noun) ? noun.slice(0, -1) : `${noun}.`)
 
 /** The nouns that staff actions have in the singular. */
-const plurals: ReadonlySet<ActionNoun> = new Set(['credentials', 'invoices', 'signatures', 'templates'])
+const plurals: ReadonlySet<ActionNoun> = new Set(['credentials', 'invoices', 'signatures', 'templates', 'tickets'])
