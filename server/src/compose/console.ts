@@ -40,6 +40,7 @@ import { peopleRoutes } from '../features/messaging/people/routes.ts'
 import { serveExports } from '../features/messaging/exports/file.ts'
 import { exportRoutes } from '../features/messaging/exports/routes.ts'
 import { errorCodeRoutes } from '../features/messaging/error-codes/routes.ts'
+import { messagesExplained } from '../features/messaging/logs/explain.ts'
 import { logRoutes } from '../features/messaging/logs/routes.ts'
 import { revocationLoop } from '../features/messaging/senders/revocation-loop.ts'
 import { authorisationLoop } from '../features/messaging/senders/signatures/upkeep.ts'
@@ -71,6 +72,7 @@ import { requireStepUp } from '../features/account/second-factor/step-up.ts'
 import { callerByToken } from '../features/account/session/service.ts'
 import { senderRuleRoutes } from '../features/messaging/sender-rules/routes.ts'
 import { statisticsRoutes } from '../features/messaging/statistics/routes.ts'
+import { answerRoutes } from '../features/support/answers/routes.ts'
 import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
@@ -201,6 +203,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...signatureRoutes(senders),
       ...analyticsRoutes(deps),
       ...statisticsRoutes(deps),
+      ...answerRoutes({ db, messagesOf: messagesExplained(deps) }),
       ...templateRoutes({ ...deps, ...senders }),
       ...topUpRoutes({
         ...engine,

@@ -1,0 +1,151 @@
+import type { Answer } from '@hongyan/contract/endpoints/support/answers'
+import type { TicketCategory } from '@hongyan/contract/vocabulary/support'
+import { plain, wordsOf } from './words.ts'
+
+/** An answer with what it is found by. */
+export interface Entry {
+  readonly answer: Answer
+  /** Null: fits every category of tickets. */
+  readonly category: TicketCategory | null
+  /** Names, numbers and codes that find it exactly. */
+  readonly codes: readonly string[]
+  /** Words and phrases that people type for it, in both languages. */
+  readonly keywords: readonly string[]
+  /** Below 1 for an answer that says less. */
+  readonly weight: number
+}
+
+interface Indexed {
+  readonly entry: Entry
+  readonly codes: ReadonlySet<string>
+  readonly title: string
+  readonly phrases: readonly string[]
+  /** The weight of each word: of a title, a keyword or the text. */
+  readonly words: ReadonlyMap<string, number>
+}
+
+export interface Index {
+  readonly entries: readonly Indexed[]
+  /** The number of entries with each word. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+const IN_TITLE = 5
+const IN_KEYWORD = 4
+const IN_TEXT = 1
+
+function indexed(entry: Entry): Indexed {
+  const words = new Map<string, number>()
+  const add = (text: string, weight: number) => {
+    for (const word of wordsOf(text)) words.set(word, Math.max(weight, words.get(word) ?? 0))
+  }
+  add(entry.answer.title, IN_TITLE)
+  for (const keyword of entry.keywords) add(keyword, IN_KEYWORD)
+  for (const paragraph of entry.answer.text) add(paragraph.replaceAll(/\]\([^)]*\)/g, ']'), IN_TEXT)
+  return {
+    entry,
+    codes: new Set(entry.codes.map(plain)),
+    title: plain(entry.answer.title),
+    phrases: entry.keywords.map(plain),
+    words,
+  }
+}
+
+export function indexOf(entries: readonly Entry[]): Index {
+  const all = entries.map(indexed)
+  const counts = new Map<string, number>()
+  for (const word of all.flatMap(({ words }) => [...words.keys()])) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return { entries: all, counts }
+}
+
+/** The same index with a few more entries, which don't change how rare a word is. */
+export const withEntries = (index: Index, entries: readonly Entry[]): Index =>
+  entries.length === 0 ? index : { ...index, entries: [...entries.map(indexed), ...index.entries] }
+
+const CODE = 1_000
+const WHOLE = 200
+/** For each character of a keyword that the query contains: a long phrase says more than a short one. */
+const PHRASE = 1.5
+/** The most characters of a phrase that count. */
+const PHRASE_MOST = 12
+/** A last word that is still being typed finds the words that begin with it, for less. */
+const BEGUN = 0.7
+const BEGUN_FROM = 3
+
+/**
+ * The codes in a query: words with digits, underscores or capitals inside, and the whole query. A code such as
+ * `undelivered` is also an ordinary word of a sentence.
+ */
+const codesIn = (query: string): readonly string[] => {
+  const words = (query.match(/[A-Za-z\d_]+/g) ?? []).filter((word) => /[\d_]|[a-z][A-Z]/.test(word))
+  return [...words, query.trim()].map(plain)
+}
+
+/** True where a phrase stands in a text as whole words; Chinese has no borders of words. */
+function has(text: string, phrase: string): boolean {
+  const at = text.indexOf(phrase)
+  if (at < 0) return false
+  const isWord = (character: string | undefined) => character !== undefined && /[a-z\d]/.test(character)
+  const [first, last] = [phrase[0], phrase.at(-1)]
+  return !(isWord(first) && isWord(text[at - 1])) && !(isWord(last) && isWord(text[at + phrase.length]))
+}
+
+interface Question {
+  readonly text: string
+  readonly codes: readonly string[]
+  readonly words: readonly string[]
+  /** The word that the reader may still be typing. */
+  readonly begun: string | null
+}
+
+function questionOf(query: string, isTyped: boolean): Question {
+  const text = plain(query)
+  const words = wordsOf(query)
+  const last = /[a-z]+$/.exec(text)?.[0] ?? ''
+  return { text, codes: codesIn(query), words, begun: isTyped && last.length >= BEGUN_FROM ? last : null }
+}
+
+/** The importance of a word: high where few answers have it. */
+const rarity = ({ entries, counts }: Index, word: string): number =>
+  Math.log(1 + entries.length / (counts.get(word) ?? 1))
+
+function weightOf({ words }: Indexed, word: string, begun: string | null): number {
+  const whole = words.get(word)
+  if (whole !== undefined) return whole
+  if (begun === null || !begun.startsWith(word)) return 0
+  const longer = [...words].filter(([each]) => each.startsWith(word)).map(([, weight]) => weight)
+  return BEGUN * Math.max(0, ...longer)
+}
+
+/** The score of an answer to a question; 0 where it is none. */
+function scoreOf(index: Index, each: Indexed, { text, codes, words, begun }: Question): number {
+  const { entry, title, phrases } = each
+  const exact = codes.some((code) => each.codes.has(code)) ? CODE : 0
+  const whole = title === text.trim() || phrases.includes(text.trim()) ? WHOLE : 0
+  const contained = phrases.filter((phrase) => phrase.length > 1 && has(text, phrase))
+  const phrase = Math.max(0, ...contained.map(({ length }) => PHRASE * Math.min(length, PHRASE_MOST)))
+  const byWords = words.reduce((sum, word) => sum + weightOf(each, word, begun) * rarity(index, word), 0)
+  return (exact + whole + phrase + byWords) * entry.weight
+}
+
+/** A score below this is chance: one common word in the text of an answer. */
+const LEAST = 5
+/** Answers that score less than this share of the best one, or of a good one, are left out. */
+const SHARE = 0.25
+const GOOD = 60
+
+export interface Ranked {
+  readonly entry: Entry
+  readonly score: number
+}
+
+/** The entries that answer a query, best first. `isTyped`: its last word may be unfinished. */
+export function rank(index: Index, query: string, isTyped = false): readonly Ranked[] {
+  const question = questionOf(query, isTyped)
+  const scored = index.entries
+    .map((each) => ({ entry: each.entry, score: scoreOf(index, each, question) }))
+    .filter(({ score }) => score >= LEAST)
+    .toSorted((one, other) => other.score - one.score)
+  const best = scored[0]?.score ?? 0
+  return scored.filter(({ score }) => score >= Math.min(best, GOOD) * SHARE)
+}
