@@ -24,6 +24,8 @@ import type { WebhookSearch } from './features/extensions/webhooks/search.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
 import type { UpstreamSearch } from './features/messaging/upstreams/search.ts'
 import type { TemplateSearch } from './features/messaging/templates/filter.ts'
+import type { SupportSearch } from './features/support/center/list-search.ts'
+import type { NewTicketSearch } from './features/support/center/search.ts'
 import type { VerificationSearch } from './features/account/verification/search.ts'
 import { topUpSearch } from './features/finance/top-up/tab.ts'
 import type { TransactionSearch } from './features/finance/transactions/filter.ts'
@@ -288,6 +290,32 @@ const verification = createRoute({
   component: lazyRouteComponent(verificationPage, 'VerificationPage'),
 })
 
+const support = createRoute({
+  getParentRoute: () => root,
+  path: paths.support,
+  validateSearch: (search: SupportSearch & SearchSchemaInput): SupportSearch => search,
+  loader: () => loadTexts('center', 'list'),
+  component: lazyRouteComponent(() => arriving(import('./features/support/center/support-page.tsx')), 'SupportPage'),
+})
+
+const newTicket = createRoute({
+  getParentRoute: () => root,
+  path: paths.supportNew,
+  validateSearch: (search: NewTicketSearch & SearchSchemaInput): NewTicketSearch => search,
+  loader: () => loadTexts('center', 'upload', 'leave'),
+  component: lazyRouteComponent(() => arriving(import('./features/support/center/form/new-page.tsx')), 'NewTicketPage'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => root,
+  path: paths.supportTicket,
+  loader: () => loadTexts('center', 'upload', 'leave'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/support/center/ticket/ticket-page.tsx')),
+    'TicketPage',
+  ),
+})
+
 /** Every page of the console. Each loads its own code and texts. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -314,6 +342,9 @@ export const router = createRouter({
     prices,
     settings,
     verification,
+    support,
+    newTicket,
+    ticket,
   ]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',

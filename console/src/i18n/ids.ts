@@ -69,6 +69,8 @@ import type upstreamsEn from '../features/messaging/upstreams/messages.en.json'
 import type upstreamsZh from '../features/messaging/upstreams/messages.zh-CN.json'
 import type routingEn from '../features/messaging/upstreams/routing/messages.en.json'
 import type routingZh from '../features/messaging/upstreams/routing/messages.zh-CN.json'
+import type centerEn from '../features/support/center/messages.en.json'
+import type centerZh from '../features/support/center/messages.zh-CN.json'
 import type docsEn from '../features/support/docs/messages.en.json'
 import type docsZh from '../features/support/docs/messages.zh-CN.json'
 import type errorCodesEn from '../features/support/docs/error-codes/messages.en.json'
@@ -148,6 +150,7 @@ interface Catalogues {
   templates: Ids<typeof templatesEn, typeof templatesZh>
   upstreams: Ids<typeof upstreamsEn, typeof upstreamsZh>
   routing: Ids<typeof routingEn, typeof routingZh>
+  center: Ids<typeof centerEn, typeof centerZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   'error-codes': Ids<typeof errorCodesEn, typeof errorCodesZh>
   kit: Ids<typeof kitEn, typeof kitZh>

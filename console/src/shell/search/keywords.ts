@@ -109,10 +109,10 @@ export const keywords: Readonly<Record<string, Keywords>> = {
     zhPattern: /实名|资质|执照/,
   },
   [paths.support]: {
-    en: ['contact', 'help', 'ticket', 'whatsapp', 'telegram', 'line', 'wechat', 'email'],
-    zh: ['客服', '帮助', '工单', '联系', '微信', '邮箱'],
-    enPattern: /^(?:contact|talk to|call)\b/,
-    zhPattern: /客服|工单|联系/,
+    en: ['contact', 'help', 'ticket', 'appeal', 'whatsapp', 'telegram', 'line', 'wechat', 'email', 'support hours'],
+    zh: ['客服', '帮助', '工单', '申诉', '联系', '微信', '邮箱', '服务时间'],
+    enPattern: /^(?:contact|talk to|call|complain)\b/,
+    zhPattern: /客服|工单|联系|申诉|投诉/,
   },
   [paths.settings]: {
     en: [

@@ -15,6 +15,7 @@ import { palette as signatures } from '../../features/messaging/signatures/palet
 import { palette as templates } from '../../features/messaging/templates/palette.ts'
 import { palette as routing } from '../../features/messaging/upstreams/routing/palette.ts'
 import { palette as upstreams } from '../../features/messaging/upstreams/palette.ts'
+import { palette as support } from '../../features/support/center/palette.ts'
 import { shellActions } from './actions.ts'
 import type { Entry, NamedRecords, PaletteEntries, RecordKind } from './entry.ts'
 
@@ -37,6 +38,7 @@ const features: readonly PaletteEntries[] = [
   invoices,
   settings,
   verification,
+  support,
 ]
 
 export const entries: readonly Entry[] = [...features.flatMap((feature) => feature.entries ?? []), ...shellActions]

@@ -41,6 +41,7 @@ export const nouns = [
   'invoices',
   'billing',
   'transactionFapiao',
+  'tickets',
 ] as const satisfies readonly (keyof Table)[]
 export type ActionNoun = (typeof nouns)[number]
 

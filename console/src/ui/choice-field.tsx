@@ -1,7 +1,7 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
-import { FieldError } from '../../../../ui/field.tsx'
-import { useClearError, useFieldError } from '../../../../ui/form.tsx'
-import { Select } from '../../../../ui/select.tsx'
+import { FieldError } from './field.tsx'
+import { useClearError, useFieldError } from './form.tsx'
+import { Select } from './select.tsx'
 
 interface ChoiceFieldProps<Value extends string> extends ComponentProps<typeof Select<Value>> {
   name: string

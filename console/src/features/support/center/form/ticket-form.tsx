@@ -1,0 +1,202 @@
+import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
+import { support as limits } from '@hongyan/contract/limits/support'
+import { ruleText } from '@hongyan/contract/rules'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import {
+  ticketCategories,
+  type TicketCategory,
+  type TicketImpact,
+  ticketImpacts,
+} from '@hongyan/contract/vocabulary/support'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAccount } from '../../../../api/account.ts'
+import { api } from '../../../../api/api.ts'
+import { uploadFile } from '../../../../api/upload-file.ts'
+import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { RadioCards } from '../../../../ui/choice.tsx'
+import { ChoiceField } from '../../../../ui/choice-field.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { type FieldErrors, Form, SubmitButton } from '../../../../ui/form.tsx'
+import { LeaveGuard } from '../../../../ui/leave/leave-guard.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { UploadField } from '../../../../ui/upload/upload-field.tsx'
+import type { StoredFile } from '../../../../ui/upload/use-uploads.ts'
+import type { AboutRecord } from '../about-text.tsx'
+import { categoryTitles, impactLooks } from '../labels.ts'
+import { keepTicket, useOpenAppeal } from '../queries.ts'
+import { AboutChips } from './about-chips.tsx'
+import { AppealFields, OpenAppealNote } from './appeal-fields.tsx'
+import { DiagnosticsField } from './diagnostics-field.tsx'
+import { brokenRules, NOTHING_TYPED, ticketOf, type Typed } from './draft.ts'
+import { MessageIdsField } from './message-ids-field.tsx'
+import { openAppealOf, refusalsOf } from './refusals.ts'
+import { countOf } from './texts.ts'
+import { useSnapshot } from './use-snapshot.ts'
+
+const NO_FILES: readonly StoredFile[] = []
+
+interface Beginning {
+  readonly category: TicketCategory | null
+  readonly about: AboutRecord | null
+  readonly code: string | null
+}
+
+/** The form of a ticket. The category appeal has a checklist of its own. */
+export function TicketForm({ beginning }: { beginning: Beginning }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { config, email } = useAccount()
+  const isSuspended = config.acct_status === AccountStatus.Suspended
+  const [category, setCategory] = useState<TicketCategory | ''>(
+    beginning.category === 'appeal' && !isSuspended ? '' : (beginning.category ?? ''),
+  )
+  const isAppeal = category === 'appeal'
+  const [impact, setImpact] = useState<TicketImpact>('question')
+  const [about, setAbout] = useState(beginning.about)
+  const [code, setCode] = useState(beginning.code)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [files, setFiles] = useState(NO_FILES)
+  const [isSent, setSent] = useState(false)
+  const [refusedFor, setRefusedFor] = useState<Pick<TicketSummary, 'id' | 'no'> | null>(null)
+  const { snapshot, take } = useSnapshot()
+  const openAppeal = useOpenAppeal(isAppeal) ?? (isAppeal ? refusedFor : null)
+  const isChanged = files.length > 0 || Object.values(typed).some((text) => text.trim() !== '')
+  const type = (field: keyof Typed, text: string) => setTyped((before) => ({ ...before, [field]: text }))
+
+  const ticket = (chosen: TicketCategory) =>
+    ticketOf(
+      {
+        category: chosen,
+        impact,
+        about,
+        attachments: files.map(({ id }) => id),
+        diagnostics: snapshot === null || snapshot === 'taking' ? null : snapshot.id,
+        notes: code === null ? [] : [`${textNow('center.errorCode')}: ${code}`],
+      },
+      typed,
+    )
+
+  function check(): FieldErrors {
+    const broken = brokenRules(ticket(category === '' ? 'account' : category))
+    return {
+      ...(category === '' && { category: textNow('center.categoryMissing') }),
+      ...Object.fromEntries(Object.entries(broken).map(([field, rule]) => [field, ruleText(rule, currentLocale())])),
+    }
+  }
+
+  async function submit() {
+    if (category === '') return
+    const created = await api.tickets.create({ body: ticket(category) })
+    setSent(true)
+    keepTicket(created)
+    toast('ok', textNow('center.sent', { no: created.no }))
+    await navigate({ to: paths.supportTicket, params: { id: created.id }, replace: true, ignoreBlocker: true })
+  }
+
+  function errorsOf(error: unknown): FieldErrors | null {
+    const refusals = refusalsOf(error)
+    if (refusals !== null && 'diagnostics' in refusals) take(true)
+    return refusals
+  }
+
+  function failed(error: unknown): void {
+    const appeal = openAppealOf(error)
+    if (appeal === null) showError(error)
+    else setRefusedFor(appeal)
+  }
+
+  const text = (field: 'subject' | 'body' | 'numbers' | 'contact') => ({
+    name: field,
+    label: t(`center.${field}`),
+    value: typed[field],
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => type(field, target.value),
+  })
+  const offered = ticketCategories.filter((each) => each !== 'appeal' || isSuspended)
+
+  return (
+    <Form check={check} submit={submit} errorsOf={errorsOf} onError={failed} className="grid max-w-[720px] gap-6">
+      {isChanged && !isSent && <LeaveGuard />}
+      {beginning.category === 'appeal' && !isSuspended && <Note>{t('center.notSuspended')}</Note>}
+      <AboutChips about={about} code={code} onRemoveAbout={() => setAbout(null)} onRemoveCode={() => setCode(null)} />
+      <ChoiceField
+        name="category"
+        label={t('center.category')}
+        options={[
+          { value: '', title: t('center.choose') },
+          ...offered.map((value) => ({ value, title: t(categoryTitles[value]) })),
+        ]}
+        value={category}
+        onChange={(chosen) => setCategory(offered.find((each) => each === chosen) ?? '')}
+      />
+      {openAppeal !== null && <OpenAppealNote appeal={openAppeal} />}
+      {!isAppeal && (
+        <RadioCards
+          legend={t('center.impact')}
+          name="impact"
+          choices={ticketImpacts.map((value) => ({
+            value,
+            title: t(impactLooks[value].title),
+            text: t(impactLooks[value].text),
+          }))}
+          value={impact}
+          onChange={(chosen) => setImpact(ticketImpacts.find((each) => each === chosen) ?? 'question')}
+        />
+      )}
+      <TextField
+        {...text('subject')}
+        hint={t('center.characters', { count: countOf(typed.subject), max: limits.subjectMax })}
+        autoComplete="off"
+      />
+      <div className="grid gap-1.5">
+        <TextArea {...text('body')} rows={6} hint={t('center.bodyHint')} />
+        <p className="text-right text-xs text-ink-3 tabular-nums">
+          {t('center.characters', { count: countOf(typed.body), max: limits.bodyMax })}
+        </p>
+      </div>
+      {isAppeal ? (
+        <AppealFields typed={typed} onType={type} />
+      ) : (
+        <>
+          <MessageIdsField value={typed.message_ids} onChange={(ids) => type('message_ids', ids)} />
+          <TextArea
+            {...text('numbers')}
+            hint={t('center.numbersHint')}
+            rows={2}
+            inputMode="tel"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
+      )}
+      <UploadField
+        name="attachments"
+        label={t('center.attachments')}
+        description={t('center.attachmentsHint')}
+        purpose="attachment"
+        max={limits.attachments}
+        value={files}
+        onChange={setFiles}
+        send={uploadFile}
+      />
+      <TextField
+        {...text('contact')}
+        type="email"
+        hint={t('center.contactHint')}
+        placeholder={email ?? undefined}
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <DiagnosticsField snapshot={snapshot} onChange={take} />
+      <div className="flex sm:justify-start">
+        <SubmitButton busyLabel={t('center.sending')} className="max-sm:w-full">
+          {t(isAppeal ? 'center.sendAppeal' : 'center.send')}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleCheck, Copy, Ellipsis, Eye, RotateCcw } from 'lucide-react'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { canReopen, canSolve, reopen, solve } from './acts.ts'
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast('ok', textNow('ui.copied'))
+}
+
+/** Every action on a ticket. */
+export function RowMenu({ row }: { row: TicketSummary }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { id, no } = row
+  const show = () => void navigate({ to: paths.supportTicket, params: { id } })
+  const solving = {
+    id: 'solve',
+    title: t('center.solve'),
+    icon: CircleCheck,
+    act: () => void solve(row).catch(showError),
+  }
+  const reopening = {
+    id: 'reopen',
+    title: t('center.reopen'),
+    icon: RotateCcw,
+    act: () => void reopen(row).catch(showError),
+  }
+  const items = [
+    { id: 'open', title: t('center.open'), icon: Eye, act: show },
+    ...(canSolve(row) ? [solving] : []),
+    ...(canReopen(row) ? [reopening] : []),
+    { id: 'copy-id', title: t('center.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
+  ]
+  return (
+    <MenuButton
+      label={t('center.actionsOf', { no })}
+      groups={[{ items }]}
+      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
+    >
+      <Icon of={Ellipsis} />
+    </MenuButton>
+  )
+}
