@@ -5,7 +5,6 @@ import { useAccount } from '../../api/account.ts'
 import { useLocale, useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Note } from '../../ui/note.tsx'
-import { useExists } from '../use-nav.ts'
 import { blockOf, type PaymentBlock } from './blocked.ts'
 
 interface PaymentBlockNoteProps {
@@ -15,10 +14,8 @@ interface PaymentBlockNoteProps {
 
 function SupportLink() {
   const t = useText()
-  const support: string = paths.support
-  if (!useExists()(support)) return null
   return (
-    <Link to={support} className="text-link whitespace-nowrap">
+    <Link to={paths.support} className="text-link whitespace-nowrap">
       {t('payment-block.support')}
     </Link>
   )

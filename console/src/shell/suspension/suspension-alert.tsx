@@ -1,13 +1,18 @@
+import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The delay of the alert in milliseconds, so that the page is visible first (specification: "shortly after load"). */
 const SHORTLY = 600
+
+/** Marks the place of the link, which each language puts elsewhere. */
+const LINK = '\u0001'
 
 /** An alert with a single button. Neither Esc nor a click outside closes it (ruling 17). */
 export function SuspensionAlert() {
@@ -19,6 +24,8 @@ export function SuspensionAlert() {
     return () => clearTimeout(timer)
   }, [])
   if (state !== 'shown') return null
+  const close = () => setState('read')
+  const [before = '', after = ''] = t('suspension.text', { support: LINK }).split(LINK)
   return (
     <ModalOverlay
       isOpen
@@ -34,9 +41,13 @@ export function SuspensionAlert() {
             {t('suspension.title')}
           </Heading>
           <p id={text} className="mt-1 text-ink-2">
-            {t('suspension.text')}
+            {before}
+            <Link to={paths.supportNew} search={{ category: 'appeal' }} onClick={close} className="text-link">
+              {t('suspension.contact')}
+            </Link>
+            {after}
           </p>
-          <Button tone="primary" autoFocus onClick={() => setState('read')} className="mt-6 w-full">
+          <Button tone="primary" autoFocus onClick={close} className="mt-6 w-full">
             {t('suspension.okay')}
           </Button>
         </Dialog>

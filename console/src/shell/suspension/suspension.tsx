@@ -6,14 +6,11 @@ import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { PaymentBlockBanner } from '../payment-block/payment-block-banner.tsx'
-import { useExists } from '../use-nav.ts'
 import { SuspensionAlert } from './suspension-alert.tsx'
 
 /** The banner and alert of a suspended account (specification section 4, "Suspension"). */
 function Suspension() {
   const t = useText()
-  const support: string = paths.support
-  const hasSupport = useExists()(support)
   return (
     <>
       <Banner
@@ -21,11 +18,9 @@ function Suspension() {
         icon={CircleX}
         title={t('suspension.now')}
         action={
-          hasSupport && (
-            <Link to={support} className="text-link flex h-7 items-center">
-              {t('suspension.support')}
-            </Link>
-          )
+          <Link to={paths.supportNew} search={{ category: 'appeal' }} className="text-link flex h-7 items-center">
+            {t('suspension.support')}
+          </Link>
         }
       >
         {t('suspension.banner')}

@@ -101,6 +101,8 @@ const Attachments = z
   .array(UploadId)
   .max(limits.attachments, 'ticket_attachments' satisfies RuleId)
   .default([])
+/** The id of a message, whose refusal is that of the whole field. */
+const AffectedId = z.uuidv7('ticket_message_ids' satisfies RuleId).brand<'MessageId'>()
 const Answered = severalLines(limits.answerMin, limits.answerMax, 'appeal_answer')
 
 const params = z.strictObject({ id: TicketId })
@@ -130,7 +132,7 @@ export const tickets = endpoints(addresses.tickets, {
       subject: Subject,
       body: Body,
       message_ids: z
-        .array(MessageId, 'ticket_message_ids' satisfies RuleId)
+        .array(AffectedId, 'ticket_message_ids' satisfies RuleId)
         .max(limits.messageIds, 'ticket_message_ids' satisfies RuleId)
         .default([]),
       numbers: z

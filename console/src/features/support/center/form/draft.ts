@@ -10,7 +10,7 @@ import {
   type TicketImpact,
 } from '@hongyan/contract/vocabulary/support'
 import type { AboutRecord } from '../about-text.tsx'
-import { isLine, isText, tidyLine, tidyText } from './texts.ts'
+import { countOf, isLine, isText, tidyLine, tidyText } from './texts.ts'
 
 export type NewTicket = CallOf<(typeof tickets)['create']>['body']
 
@@ -113,7 +113,7 @@ export function brokenRules(ticket: NewTicket): Partial<Record<Field, RuleId>> {
     ...(!isLine(subject, limits.subjectMin, limits.subjectMax) && { subject: 'ticket_subject' }),
     ...(!isText(body, limits.bodyMin, limits.bodyMax) && { body: 'ticket_body' }),
     ...((ids.length > limits.messageIds || !ids.every(isMessageId)) && { message_ids: 'ticket_message_ids' }),
-    ...((numbers.length > limits.numbers || numbers.some(({ length }) => length > limits.numberMax)) && {
+    ...((numbers.length > limits.numbers || numbers.some((number) => countOf(number) > limits.numberMax)) && {
       numbers: 'ticket_numbers',
     }),
     ...(attachments.length > limits.attachments && { attachments: 'ticket_attachments' }),
