@@ -1,4 +1,4 @@
-import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
+import type { TicketId } from '@hongyan/contract/ids'
 import { appealAnswers } from '@hongyan/contract/vocabulary/support'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,13 +13,13 @@ import type { Typed } from './draft.ts'
 import { FactList } from './fact-list.tsx'
 
 /** Leads to the appeal that is in review already: an account has one at a time. */
-export function OpenAppealNote({ appeal: { id, no } }: { appeal: Pick<TicketSummary, 'id' | 'no'> }) {
+export function OpenAppealNote({ id }: { id: TicketId }) {
   const t = useText()
   return (
     <Note tone="warn" announced>
       {t('center.hasAppeal')}{' '}
       <Link to={paths.supportTicket} params={{ id }} className="text-link">
-        {t('center.toAppeal', { no })}
+        {t('center.toAppeal')}
       </Link>
     </Note>
   )

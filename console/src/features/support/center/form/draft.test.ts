@@ -13,14 +13,24 @@ const choices: Choices = {
   notes: [],
 }
 const typed: Typed = { ...NOTHING_TYPED, subject: 'No codes arrive', body: 'None of our codes arrive.' }
-const answers = { 'answers.use': 'x'.repeat(20), 'answers.consent': 'y'.repeat(2_000), 'answers.cause': '鸿'.repeat(20) }
+const answers = {
+  'answers.use': 'x'.repeat(20),
+  'answers.consent': 'y'.repeat(2_000),
+  'answers.cause': '鸿'.repeat(20),
+}
 const appeal = { category: 'appeal' } satisfies Partial<Choices>
 
 test('the fields become a ticket, with ids as the console spells them and each once', () => {
   const ids = `${ID.replaceAll('-', '')}, ${ID.toUpperCase()}`
   const made = ticketOf(
     { ...choices, about: { kind: 'message', id: ID }, diagnostics: ID, notes: ['Error: no_route'] },
-    { ...typed, subject: ' No  codes\tarrive ', message_ids: ids, numbers: '+1 206 555 0123\n+12065550124', contact: ' ' },
+    {
+      ...typed,
+      subject: ' No  codes\tarrive ',
+      message_ids: ids,
+      numbers: '+1 206 555 0123\n+12065550124',
+      contact: ' ',
+    },
   )
   expect(made).toEqual({
     category: 'delivery',

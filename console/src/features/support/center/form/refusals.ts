@@ -1,4 +1,4 @@
-import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
+import type { TicketId } from '@hongyan/contract/ids'
 import { ApiError } from '../../../../lib/api-error.ts'
 import type { FieldErrors } from '../../../../ui/form.tsx'
 
@@ -26,9 +26,9 @@ export function refusalsOf(error: unknown): FieldErrors | null {
   return list === undefined ? null : { [list]: message }
 }
 
-/** The appeal that is in review already, which the refusal of a second one names; null for any other error. */
-export function openAppealOf(error: unknown): Pick<TicketSummary, 'id' | 'no'> | null {
+/** The id of the appeal that is in review already, which the refusal of a second one names; null for any other error. */
+export function openAppealOf(error: unknown): TicketId | null {
   if (!(error instanceof ApiError) || error.code !== 'appeal_open') return null
-  const { id, no } = detailsOf(error)
-  return typeof id === 'string' ? { id: id as TicketSummary['id'], no: typeof no === 'number' ? no : 0 } : null // the contract's details
+  const { id } = detailsOf(error)
+  return typeof id === 'string' ? (id as TicketId) : null // the contract's details
 }

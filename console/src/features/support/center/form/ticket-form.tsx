@@ -1,4 +1,4 @@
-import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
+import type { TicketId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import { ruleText } from '@hongyan/contract/rules'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
@@ -62,9 +62,9 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [files, setFiles] = useState(NO_FILES)
   const [isSent, setSent] = useState(false)
-  const [refusedFor, setRefusedFor] = useState<Pick<TicketSummary, 'id' | 'no'> | null>(null)
+  const [refusedFor, setRefusedFor] = useState<TicketId | null>(null)
   const { snapshot, take } = useSnapshot()
-  const openAppeal = useOpenAppeal(isAppeal) ?? (isAppeal ? refusedFor : null)
+  const openAppeal = useOpenAppeal(isAppeal)?.id ?? (isAppeal ? refusedFor : null)
   const isChanged = files.length > 0 || Object.values(typed).some((text) => text.trim() !== '')
   const type = (field: keyof Typed, text: string) => setTyped((before) => ({ ...before, [field]: text }))
 
@@ -133,7 +133,7 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
         value={category}
         onChange={(chosen) => setCategory(offered.find((each) => each === chosen) ?? '')}
       />
-      {openAppeal !== null && <OpenAppealNote appeal={openAppeal} />}
+      {openAppeal !== null && <OpenAppealNote id={openAppeal} />}
       {!isAppeal && (
         <RadioCards
           legend={t('center.impact')}
