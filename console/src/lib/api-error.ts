@@ -1,10 +1,13 @@
 /**
- * An error response: its message for the customer, its code, the field it belongs to, and the request id for support.
+ * An error response: its message for the customer, its code, the side that can resolve it, the field it belongs to, and
+ * the request id for support.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string | undefined
+  /** One of the contract's sides. A failure of the server without an error object is ours as well. */
+  readonly side: string | undefined
   readonly field: string | undefined
   readonly requestId: string | undefined
   /** The data of the error, as its code defines it. */
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     const text = (key: string) => (typeof error[key] === 'string' ? error[key] : undefined)
     this.status = status
     this.code = text('code')
+    this.side = text('side') ?? (status < 500 ? undefined : 'us')
     this.field = text('field')
     this.requestId = text('requestId')
     this.details = error['details']

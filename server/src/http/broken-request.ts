@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ErrorCode, errorText } from '@hongyan/contract/errors'
+import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
 import type { ConnectionError } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 import { failure, headersOf, type PublicReply } from './public-reply.ts'
@@ -44,4 +44,4 @@ const isBrowsers = ({ rawPacket }: { readonly rawPacket?: unknown }): boolean =>
   Buffer.isBuffer(rawPacket) && BROWSER.test(rawPacket.toString('latin1', 0, 16))
 
 const consoleBody = (code: ErrorCode, requestId: string): string =>
-  JSON.stringify({ error: { code, message: errorText(code, 'en'), requestId } })
+  JSON.stringify({ error: { code, message: errorText(code, 'en'), side: errors[code].side, requestId } })

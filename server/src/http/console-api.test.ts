@@ -153,6 +153,7 @@ describe('responses', () => {
       error: {
         code: 'missing_params',
         message: '“period” is required. Add it to the request.',
+        side: 'customer',
         field: 'period',
         requestId: headers['x-request-id'],
       },
@@ -184,13 +185,13 @@ describe('responses', () => {
     },
   )
 
-  test('a response with a server error shows no detail of it', async () => {
+  test('a response with a server error names our side and shows no detail of it', async () => {
     const broken = await world.account()
     await world.db.updateTable('account').set({ time_zone: 'Moon/Tranquility' }).where('id', '=', broken.id).execute()
     const answer = await broken.ask(statistics.summary, { query: { period: '7d' } })
     expect(answer.status).toBe(500)
     expect(JSON.stringify(answer.body)).not.toContain('Moon')
-    expect(answer.body).toMatchObject({ error: { code: 'internal' } })
+    expect(answer.body).toMatchObject({ error: { code: 'internal', side: 'us' } })
   })
 
   test('a response leaves out fields that the row does not name', async () => {

@@ -27,15 +27,15 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(status < 500 ? 'unreadable' : 'internal')
 }
 
-/** Sends `{error:{code,message,field?,details?,requestId}}` in the caller's language. */
+/** Sends `{error:{code,message,side,field?,details?,requestId}}` in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, field, rule, details, texts = rule && rules[rule] } = refusal
-  const { http } = errors[code]
+  const { http, side } = errors[code]
   const retryAfter = refusal.retryAfter ?? (http === 503 ? RETRY_AFTER : null)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
   const locale = localeOf(request)
   const message = texts === undefined ? errorText(code, locale, field) : locale === 'zh-CN' ? texts.zh : texts.en
-  return reply.code(http).send({ error: { code, message, field, details, requestId: request.id } })
+  return reply.code(http).send({ error: { code, message, side, field, details, requestId: request.id } })
 }
 
 /** The language of the response to a request. */

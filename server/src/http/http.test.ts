@@ -129,7 +129,12 @@ test.each([
   const reply = await server.inject({ url, headers })
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toEqual({
-    error: { code: 'not_found', message: expect.any(String), requestId: reply.headers['x-request-id'] },
+    error: {
+      code: 'not_found',
+      message: expect.any(String),
+      side: 'customer',
+      requestId: reply.headers['x-request-id'],
+    },
   })
 })
 
@@ -155,6 +160,7 @@ test.each(['%E0%A4%A', 'x'.repeat(101)])('an unreadable address is refused in th
     error: {
       code: 'unreadable',
       message: expect.stringMatching(/\p{Script=Han}/u),
+      side: 'customer',
       requestId: reply.headers['x-request-id'],
     },
   })

@@ -252,7 +252,8 @@ test('bytes that are no request are answered in the shape of the side that they 
   const long = 'x'.repeat(20_000)
   expect(await parsed(`POST /?action=${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(refused('104002', 'too_large'))
   expect(await parsed('nonsense\r\n\r\n')).toEqual(refused('104002', 'unreadable'))
-  const browsers = { error: { code: 'too_large', message: expect.any(String), requestId: expect.any(String) } }
+  const requestId = expect.any(String)
+  const browsers = { error: { code: 'too_large', message: expect.any(String), side: 'customer', requestId } }
   expect(await parsed(`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(browsers)
   expect(await parsed(`POST /api/${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(browsers)
 })

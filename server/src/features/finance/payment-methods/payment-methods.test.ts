@@ -191,6 +191,7 @@ describe('a card that is not accepted', () => {
     expect(body).toEqual({
       error: {
         code: 'card_declined',
+        side: 'customer',
         field: 'card',
         message: 'Card declined. Check the details, use another card or contact your bank.',
         requestId: expect.any(String),
