@@ -4,6 +4,7 @@ import { accountQuery } from './api/account.ts'
 import { registerStepUp } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
 import { loadTexts } from './i18n/text.ts'
+import { registerHelp } from './lib/help.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
 import { paths } from './lib/paths.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
@@ -14,6 +15,7 @@ import './main.css'
 
 async function start(root: HTMLElement): Promise<void> {
   registerStepUp(async () => (await import('./shell/step-up/step-up.tsx')).requestStepUp())
+  registerHelp((path) => router.history.push(path))
   void queryClient.prefetchQuery(accountQuery)
   // The development server has no lazy parts to hook into.
   if (import.meta.env.DEV) void pageStyles()

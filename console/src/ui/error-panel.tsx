@@ -1,8 +1,10 @@
 import { CircleX, RotateCw } from 'lucide-react'
-import { ApiError } from '../lib/api-error.ts'
 import { useText } from '../i18n/text.ts'
-import { Button } from './button.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { helpTopicOf } from '../lib/help.ts'
+import { Button, buttonLooks } from './button.tsx'
 import { CopyButton } from './copy.tsx'
+import { HelpLink } from './help-link.tsx'
 import { Icon } from './icon.tsx'
 
 interface ErrorPanelProps {
@@ -13,10 +15,11 @@ interface ErrorPanelProps {
   onRetry: () => void
 }
 
-/** An error in place of content: its cause, a retry button, and the request id for support. */
+/** An error in place of content: its cause, a retry button, help where the error is ours, and the request id for support. */
 export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: ErrorPanelProps) {
   const t = useText()
   const apiError = error instanceof ApiError ? error : null
+  const topic = helpTopicOf(error)
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
       <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
@@ -26,9 +29,12 @@ export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: E
       <p className="mt-1 max-w-[400px] text-ink-2">
         {apiError ? apiError.message : t('ui.unexpected')} {t('ui.notAffected')}
       </p>
-      <Button tone="primary" icon={RotateCw} onClick={onRetry} className="mt-5">
-        {t('ui.tryAgain')}
-      </Button>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        <Button tone="primary" icon={RotateCw} onClick={onRetry}>
+          {t('ui.tryAgain')}
+        </Button>
+        {topic && <HelpLink topic={topic} className={buttonLooks()} />}
+      </div>
       {apiError?.requestId !== undefined && (
         <p className="mt-8 flex items-center gap-1 text-xs text-ink-3">
           {apiError.status} · <span className="font-mono">{apiError.requestId}</span>

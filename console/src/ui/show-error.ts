@@ -1,15 +1,18 @@
 import { t } from '../i18n/text.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { getHelp, helpTopicOf } from '../lib/help.ts'
 import { toast } from './toasts.ts'
 
 /**
- * The global error handler. Shows the server's message as an error toast (specification section 8), and our own for a
- * network error. Every other error is a bug and is rethrown.
+ * The global error handler. Shows the server's message as an error toast (specification section 8), with a button to get
+ * help where the error is ours, and our own message for a network error. Every other error is a bug and is rethrown.
  */
 export function showError(error: unknown): void {
   if (error instanceof ApiError) {
+    const topic = helpTopicOf(error)
+    const help = topic ? { title: t('ui.getHelp'), act: () => getHelp(topic) } : undefined
     // A user who cancelled the step-up needs no explanation.
-    if (error.code !== 'step_up_required') toast('bad', error.message)
+    if (error.code !== 'step_up_required') toast('bad', error.message, undefined, help)
     return undefined
   }
   if (error instanceof TypeError) return toast('bad', t('ui.offline'), t('ui.offlineText'))

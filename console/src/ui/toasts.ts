@@ -33,7 +33,7 @@ export function toast(tone: Toast['tone'], title: string, text?: string, action?
 
 /** Shows a message about an act that can be undone, in place of an earlier one. */
 export function undoToast(title: string, action: ToastAction): void {
-  change(toasts.filter((each) => each.action === undefined))
+  change(toasts.filter((each) => each.tone === 'bad' || each.action === undefined))
   toast('ok', title, undefined, action)
 }
 

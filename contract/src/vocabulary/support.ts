@@ -61,6 +61,7 @@ export const recordKinds = [
   'webhook_endpoint',
   'webhook_delivery',
   'listed_recipient',
+  'erasure',
   'session',
   'passkey',
   'audit_entry',

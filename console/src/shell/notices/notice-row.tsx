@@ -8,7 +8,7 @@ import { markRead } from './notices.ts'
 import { targetOf } from './target.ts'
 import { noticeTexts } from './notice-texts.ts'
 
-const rowClasses = 'block w-full px-4 py-3 text-left outline-none'
+const rowClasses = 'block w-full min-w-0 py-3 pr-1 pl-4 text-left outline-none'
 const hoverClasses = 'hover:bg-fill focus:bg-fill'
 
 function NoticeText({ notice }: { notice: Notice }) {

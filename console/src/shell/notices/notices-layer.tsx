@@ -9,8 +9,10 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { LayerProps } from '../../ui/layer-button.tsx'
 import { OwnLanguage } from '../../ui/own-language.tsx'
+import { RecordMenu } from '../../ui/record-menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoticeRow } from './notice-row.tsx'
+import { noticeTexts } from './notice-texts.ts'
 import { markRead, useNotices } from './notices.ts'
 
 function Head({ onClose }: { onClose: () => void }) {
@@ -57,8 +59,11 @@ function Rows({ onClose }: { onClose: () => void }) {
     <>
       <ul aria-label={t('notices.title')} className="divide-y divide-line">
         {rows.map((notice) => (
-          <li key={notice.id}>
+          <li key={notice.id} className="flex items-start">
             <NoticeRow notice={notice} onClose={onClose} />
+            <span className="mt-2 mr-2">
+              <RecordMenu kind="notice" id={notice.id} name={noticeTexts(notice).title} />
+            </span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { buttonLooks } from '../../../ui/button.tsx'
 import { CountryChip } from '../../../ui/country-chip.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { RecordMenu } from '../../../ui/record-menu.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Column } from '../../../ui/table.tsx'
 
@@ -55,6 +56,14 @@ function Allow({ row: { address }, mode }: CellProps & Pick<IpRestriction, 'mode
   )
 }
 
+/** The actions at the end of a call. */
+const Acts = ({ row, mode }: CellProps & Pick<IpRestriction, 'mode'>) => (
+  <span className="inline-flex items-center gap-1">
+    <Allow row={row} mode={mode} />
+    <RecordMenu kind="ip_call" id={row.id} name={row.address} />
+  </span>
+)
+
 const country: Column<IpCall> = { title: 'ip-restriction.country', cell: (row) => <Country row={row} />, bar: 30 }
 
 /** The columns of refused calls, with countries where the server knows them. */
@@ -74,8 +83,8 @@ export const columnsOf = ({
   { title: 'ip-restriction.result', cell: (row) => <Result row={row} />, bar: 60 },
   { title: 'ip-restriction.calls', cell: ({ calls }) => formatNumber(calls), end: true, bar: 30 },
   {
-    title: 'ip-restriction.actions',
-    cell: (row) => <Allow row={row} mode={mode} />,
+    title: 'ui.actions',
+    cell: (row) => <Acts row={row} mode={mode} />,
     end: true,
     quiet: true,
     fixed: true,
@@ -93,7 +102,7 @@ export function StackedCall({ row, mode }: CellProps & Pick<IpRestriction, 'mode
           <Address row={row} />
           {row.country !== null && <CountryChip>{row.country}</CountryChip>}
         </span>
-        <Allow row={row} mode={mode} />
+        <Acts row={row} mode={mode} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-ink-2">
         <Result row={row} />

@@ -73,7 +73,7 @@ function useColumns({ mode }: Mode, onRemove: EntriesProps['onRemove']): readonl
       { title: 'ip-restriction.lastHit', cell: (row) => <LastHit row={row} />, bar: 60 },
       { title: 'ip-restriction.hits', cell: (row) => formatNumber(row.hits), end: true, bar: 30 },
       {
-        title: 'ip-restriction.actions',
+        title: 'ui.actions',
         cell: (row) => <RowMenu row={row} onRemove={onRemove} />,
         end: true,
         quiet: true,

@@ -49,7 +49,7 @@ const columnsOf = (menu: (row: Row) => ReactNode): readonly Column<Row>[] => [
   { title: 'rate-limiting.hourCap', cell: ({ limit }) => formatNumber(limit), end: true },
   { title: 'rate-limiting.busiestHour', cell: busiestCell, end: true },
   { title: 'rate-limiting.action', cell: (row) => <ActionCell row={row} /> },
-  { title: 'rate-limiting.actions', cell: menu, end: true, quiet: true, fixed: true },
+  { title: 'ui.actions', cell: menu, end: true, quiet: true, fixed: true },
 ]
 
 function StackedCap({ row, menu }: CellProps & { menu: (row: Row) => ReactNode }) {
@@ -101,7 +101,7 @@ export function CountryCaps({ state, advice, isAdding, onAdd }: CountryCapsProps
   const isFull = countries.length >= limits.countries
   const menu = (row: Row) => (
     <RowMenu
-      label={t('rate-limiting.actionsOf', { name: nameOf(row.country) })}
+      label={t('ui.actionsOf', { name: nameOf(row.country) })}
       items={[{ id: 'edit', title: t('rate-limiting.edit'), icon: Pencil, act: () => setEdited(row) }]}
       remove={{
         id: 'remove',

@@ -47,7 +47,7 @@ const columnsOf = (menu: (row: ExemptNumber) => ReactNode): readonly Column<Exem
   { title: 'rate-limiting.number', cell: numberCell, fixed: true },
   { title: 'rate-limiting.note', cell: noteCell },
   { title: 'rate-limiting.lastDay', cell: (row) => <LastDay row={row} /> },
-  { title: 'rate-limiting.actions', cell: menu, end: true, quiet: true, fixed: true },
+  { title: 'ui.actions', cell: menu, end: true, quiet: true, fixed: true },
 ]
 
 const stackedOf = (menu: (row: ExemptNumber) => ReactNode) => (row: ExemptNumber) => (
@@ -82,7 +82,7 @@ export function ExemptTab({ state, isAdding, onAdd }: ExemptTabProps) {
   const found = exempt.filter((each) => includes(each, typed.trim().toLowerCase()))
   const menu = (row: ExemptNumber) => (
     <RowMenu
-      label={t('rate-limiting.actionsOf', { name: row.number })}
+      label={t('ui.actionsOf', { name: row.number })}
       items={[{ id: 'edit', title: t('rate-limiting.edit'), icon: Pencil, act: () => setEdited(row) }]}
       remove={{
         id: 'remove',

@@ -1,7 +1,7 @@
-import { Copy, CopyPlus, Pencil, Trash2 } from 'lucide-react'
+import { CopyPlus, Pencil, Trash2 } from 'lucide-react'
 import { formatNumber, useText } from '../../../i18n/text.ts'
+import { recordItems } from '../../../ui/record-items.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { copyId } from './copy-id.ts'
 import { type DraftRule, type RuleRow, ruleRows } from './draft.ts'
 import { actionText, limitsText, ruleName, sceneText, scopeTitles } from './labels.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -31,11 +31,9 @@ function ScopeCell({ row: { rule } }: CellProps) {
 function Menu({ row, acts }: CellProps & { acts: RuleActs }) {
   const t = useText()
   const { id } = row.rule
-  const copy =
-    id === undefined ? [] : [{ id: 'copy-id', title: t('rate-limiting.copyId'), icon: Copy, act: () => copyId(id) }]
   return (
     <RowMenu
-      label={t('rate-limiting.actionsOf', { name: ruleName(row.rule) })}
+      label={t('ui.actionsOf', { name: ruleName(row.rule) })}
       items={[
         { id: 'edit', title: t('rate-limiting.edit'), icon: Pencil, act: () => acts.edit(row) },
         {
@@ -45,7 +43,7 @@ function Menu({ row, acts }: CellProps & { acts: RuleActs }) {
           disabled: acts.isFull,
           act: () => acts.duplicate(row),
         },
-        ...copy,
+        ...(id === undefined ? [] : recordItems({ kind: 'rate_rule', id })),
       ]}
       remove={{ id: 'remove', title: t('rate-limiting.remove'), icon: Trash2, act: () => acts.remove(row) }}
     />
@@ -80,7 +78,7 @@ function layoutOf(acts: RuleActs) {
     { title: 'rate-limiting.perDay', cell: ({ rule }) => limitCell(rule.per_day), end: true },
     { title: 'rate-limiting.action', cell: ({ rule }) => actionText(rule.action) },
     {
-      title: 'rate-limiting.actions',
+      title: 'ui.actions',
       cell: (row) => <Menu row={row} acts={acts} />,
       end: true,
       quiet: true,

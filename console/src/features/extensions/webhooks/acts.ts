@@ -13,10 +13,3 @@ async function switchTo(on: boolean, eid: WebhookEndpoint['id']): Promise<void> 
 
 export const enable = ({ id }: WebhookEndpoint): void => void switchTo(true, id).catch(showError)
 export const disable = ({ id }: WebhookEndpoint): void => void switchTo(false, id).catch(showError)
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
-
-export const copyId = (id: string): void => void copy(id).catch(showError)

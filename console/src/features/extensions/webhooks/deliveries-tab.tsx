@@ -17,6 +17,7 @@ import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { RecordMenu } from '../../../ui/record-menu.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
@@ -74,6 +75,7 @@ const AnswerCell = ({ row }: CellProps) => {
   useText()
   return answerOf(row)
 }
+const Menu = ({ row: { id, type } }: CellProps) => <RecordMenu kind="webhook_delivery" id={id} name={type} />
 const NextCell = ({ row: { next_at: at } }: CellProps) => at !== null && <Moment at={at} seconds />
 
 const columns: readonly Column<WebhookDelivery>[] = [
@@ -90,6 +92,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
     bar: 40,
   },
   { title: 'webhooks.next', cell: (row) => <NextCell row={row} />, bar: 60 },
+  { title: 'ui.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]
 
 const Stacked = ({ row }: CellProps) => (
@@ -103,6 +106,7 @@ const Stacked = ({ row }: CellProps) => (
     <div className="flex items-baseline justify-between gap-4">
       <EventCell row={row} />
       <AnswerCell row={row} />
+      <Menu row={row} />
     </div>
   </div>
 )

@@ -65,7 +65,7 @@ function useColumns(onRemove: (row: WebhookEndpoint) => void): readonly Column<W
       { title: 'webhooks.lastSuccess', cell: (row) => <LastSuccess row={row} />, bar: 90 },
       { title: 'webhooks.waiting', cell: (row) => formatNumber(row.waiting), end: true, bar: 30 },
       {
-        title: 'webhooks.actions',
+        title: 'ui.actions',
         cell: (row) => <RowMenu row={row} onRemove={onRemove} />,
         end: true,
         quiet: true,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import { RecordMenu } from '../../../ui/record-menu.tsx'
 import { RowDownload } from '../../../ui/row-download.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { dayText } from './days.ts'
@@ -71,8 +72,20 @@ export function MoneyCell({ invoice, of }: MoneyCellProps) {
   )
 }
 
-export function PdfLink({ invoice: { id, number } }: InvoiceProps) {
+function PdfLink({ invoice: { id, number } }: InvoiceProps) {
   const t = useText()
   const label = t('invoices.pdfOf', { number: number ?? t('invoices.preview') })
   return <RowDownload href={files.pdf(id)} label={label} />
+}
+
+/** The PDF and the menu at the end of a row. */
+export function RowActs({ invoice }: InvoiceProps) {
+  const t = useText()
+  const { id, number } = invoice
+  return (
+    <span className="inline-flex items-center gap-1">
+      <PdfLink invoice={invoice} />
+      <RecordMenu kind="invoice" id={id} name={number ?? t('invoices.preview')} />
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useMedia } from '../../../ui/media.ts'
 import type { Column } from '../../../ui/table.tsx'
-import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
+import { DayCell, MoneyCell, NumberCell, RowActs, StatusCell } from './cells.tsx'
 import { periodText } from './days.ts'
 
 const number: Column<Invoice> = {
@@ -46,16 +46,17 @@ const status: Column<Invoice> = {
   cell: (invoice) => <StatusCell invoice={invoice} />,
   bar: 64,
 }
-const pdf: Column<Invoice> = {
-  title: 'invoices.pdf',
-  cell: (invoice) => <PdfLink invoice={invoice} />,
+const acts: Column<Invoice> = {
+  title: 'ui.actions',
+  cell: (invoice) => <RowActs invoice={invoice} />,
   end: true,
   quiet: true,
-  bar: 24,
+  fixed: true,
+  bar: 56,
 }
 
-const wide = [number, period, issued, due, total, paid, outstanding, status, pdf]
-const medium = [number, period, due, outstanding, status, pdf]
+const wide = [number, period, issued, due, total, paid, outstanding, status, acts]
+const medium = [number, period, due, outstanding, status, acts]
 
 /** The columns that fit beside the menu. */
 export const useColumns = (): readonly Column<Invoice>[] => (useMedia('(min-width: 1240px), print') ? wide : medium)

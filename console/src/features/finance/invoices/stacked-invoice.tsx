@@ -1,6 +1,6 @@
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useText } from '../../../i18n/text.ts'
-import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
+import { DayCell, MoneyCell, NumberCell, RowActs, StatusCell } from './cells.tsx'
 import { periodText } from './days.ts'
 
 /** One invoice on a narrow screen. */
@@ -24,7 +24,7 @@ export function StackedInvoice({ invoice }: { invoice: Invoice }) {
         </span>
         <span className="flex items-center gap-2 tabular-nums">
           {t('invoices.outstanding')} <MoneyCell invoice={invoice} of="outstanding" />
-          <PdfLink invoice={invoice} />
+          <RowActs invoice={invoice} />
         </span>
       </div>
     </div>

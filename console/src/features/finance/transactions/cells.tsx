@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { RecordMenu } from '../../../ui/record-menu.tsx'
 import { RowDownload } from '../../../ui/row-download.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { dayText } from './days.ts'
@@ -115,11 +116,21 @@ export function IdCell({ line: { id } }: LineProps) {
   )
 }
 
-/** Empty without a receipt. */
-export function ReceiptLink({ line: { id, amount, direction, receipt } }: LineProps) {
+/** Null without a receipt. */
+function ReceiptLink({ line: { id, amount, direction, receipt } }: LineProps) {
   const t = useText()
   const { currency } = useAccount()
   if (receipt === null) return null
   const label = t('transactions.receiptOf', { amount: `${signOf(direction)}${amount} ${currency}` })
   return <RowDownload href={files.receipt(id)} label={label} />
+}
+
+/** The receipt and the menu at the end of a line. */
+export function RowActs({ line }: LineProps) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <ReceiptLink line={line} />
+      <RecordMenu kind="transaction" id={line.id} name={useLineTitle({ line })} />
+    </span>
+  )
 }

@@ -1,16 +1,17 @@
 import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { useMedia } from '../../../ui/media.ts'
 import type { Column } from '../../../ui/table.tsx'
-import { AboutCell, AfterCell, ChannelCell, IdCell, ReceiptLink, StatusCell, TimeCell, TypeCell } from './cells.tsx'
+import { AboutCell, AfterCell, ChannelCell, IdCell, RowActs, StatusCell, TimeCell, TypeCell } from './cells.tsx'
 import { MaybeCheck } from './check-payment.tsx'
 import { Amount } from './figure.tsx'
 
-const receipt: Column<Transaction> = {
-  title: 'transactions.receipt',
-  cell: (line) => <ReceiptLink line={line} />,
+const acts: Column<Transaction> = {
+  title: 'ui.actions',
+  cell: (line) => <RowActs line={line} />,
   end: true,
   quiet: true,
-  bar: 24,
+  fixed: true,
+  bar: 56,
 }
 
 const about = (line: Transaction) => (
@@ -36,7 +37,7 @@ const wide: readonly Column<Transaction>[] = [
   { title: 'transactions.status', cell: (line) => <StatusCell line={line} />, bar: 64 },
   { title: 'transactions.amount', cell: (line) => <Amount line={line} />, end: true, bar: 96 },
   { title: 'transactions.after', cell: (line) => <AfterCell line={line} />, end: true, bar: 80 },
-  receipt,
+  acts,
 ]
 
 /** Between phone and desktop width, related values share a column. */
@@ -81,7 +82,7 @@ const medium: readonly Column<Transaction>[] = [
     end: true,
     bar: 96,
   },
-  receipt,
+  acts,
 ]
 
 /** The columns that fit beside the menu. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { useText } from '../../../i18n/text.ts'
-import { AboutCell, AfterCell, ChannelCell, IdCell, ReceiptLink, StatusCell, TimeCell, TypeCell } from './cells.tsx'
+import { AboutCell, AfterCell, ChannelCell, IdCell, RowActs, StatusCell, TimeCell, TypeCell } from './cells.tsx'
 import { MaybeCheck } from './check-payment.tsx'
 import { Amount } from './figure.tsx'
 
@@ -35,7 +35,7 @@ export function StackedTransaction({ line }: { line: Transaction }) {
           <IdCell line={line} />
         </span>
         <MaybeCheck line={line} />
-        <ReceiptLink line={line} />
+        <RowActs line={line} />
       </div>
     </div>
   )

@@ -12,7 +12,7 @@ export const columns: readonly Column<Broadcast>[] = [
   { title: 'broadcasts.schedule', cell: (row) => <ScheduleCell row={row} />, bar: 72 },
   { title: 'broadcasts.status', cell: (row) => <StatusCell row={row} />, bar: 80 },
   {
-    title: 'broadcasts.actions',
+    title: 'ui.actions',
     cell: (row) => <RowMenu row={row} />,
     end: true,
     quiet: true,

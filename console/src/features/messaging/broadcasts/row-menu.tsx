@@ -1,20 +1,13 @@
 import type { Broadcast } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { useNavigate } from '@tanstack/react-router'
-import { Ban, Copy, CopyPlus, Ellipsis, Eye, Pause, Pencil, Play, Trash2 } from 'lucide-react'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { Ban, CopyPlus, Eye, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
-import { showError } from '../../../ui/show-error.ts'
-import { toast } from '../../../ui/toasts.ts'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
+import { recordItems } from '../../../ui/record-items.ts'
 import { useActs } from './acts.ts'
 import { canPause, canResume, canStart, canStop, isChangeable } from './course.ts'
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
 
 /** Every action on a broadcast of the list. */
 export function RowMenu({ row }: { row: Broadcast }) {
@@ -35,7 +28,7 @@ export function RowMenu({ row }: { row: Broadcast }) {
       .map(({ id, icon }) => ({ id, title: t(`broadcasts.${id}`), icon, act: () => void acts.change(id, row) })),
     { id: 'edit', title: t('broadcasts.edit'), icon: Pencil, act: () => acts.ask('edit', row) },
     { id: 'duplicate', title: t('broadcasts.duplicate'), icon: CopyPlus, act: () => acts.duplicate(row) },
-    { id: 'copy-id', title: t('broadcasts.copyId'), icon: Copy, act: () => void copy(row.id).catch(showError) },
+    ...recordItems({ kind: 'broadcast', id: row.id }),
   ]
   const ends = [
     ...(canStop(row, now)
@@ -46,12 +39,9 @@ export function RowMenu({ row }: { row: Broadcast }) {
       : []),
   ]
   return (
-    <MenuButton
-      label={t('broadcasts.actionsOf', { name: row.name })}
+    <ActionsButton
+      label={t('ui.actionsOf', { name: row.name })}
       groups={ends.length === 0 ? [{ items }] : [{ items }, { items: ends }]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    />
   )
 }

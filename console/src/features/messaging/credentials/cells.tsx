@@ -7,9 +7,9 @@ import { paths } from '../../../lib/paths.ts'
 import { buttonLooks, type ButtonTone } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { MaskedSecret } from '../../../ui/masked-secret.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { RecordMenu } from '../../../ui/record-menu.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Explain } from '../../../ui/tooltip.tsx'
@@ -105,9 +105,20 @@ export function EditLink({ credential, look }: { credential: Credential; look?: 
       onClick={() => void reloadCredentials()}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
-      className={look ? buttonLooks(look) : cx(buttonLooks('ghost', 'row'), '-mr-2')}
+      className={look ? buttonLooks(look) : buttonLooks('ghost', 'row')}
     >
       {t('credentials.edit')}
     </Link>
+  )
+}
+
+/** The actions at the end of a row. */
+export function RowActs({ credential }: { credential: Credential }) {
+  const { id, key } = credential
+  return (
+    <span className="inline-flex items-center gap-1">
+      <EditLink credential={credential} />
+      <RecordMenu kind="credential" id={id} name={key} />
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import type { Credential } from '@hongyan/contract/endpoints/messaging/credentia
 import { useMedia } from '../../../ui/media.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
+import { EnabledStatus, KeyCell, LastUsed, ModeCell, RowActs, SecretCell, TypeTag } from './cells.tsx'
 
 const keyWithTag = ({ id, key, type }: Credential) => (
   <KeyCell id={id} value={key}>
@@ -10,12 +10,13 @@ const keyWithTag = ({ id, key, type }: Credential) => (
   </KeyCell>
 )
 
-const edit: Column<Credential> = {
-  title: 'credentials.edit',
-  cell: (row) => <EditLink credential={row} />,
+const acts: Column<Credential> = {
+  title: 'ui.actions',
+  cell: (row) => <RowActs credential={row} />,
   end: true,
   quiet: true,
-  bar: 32,
+  fixed: true,
+  bar: 60,
 }
 
 const wide: readonly Column<Credential>[] = [
@@ -30,7 +31,7 @@ const wide: readonly Column<Credential>[] = [
     rare: true,
     bar: 64,
   },
-  edit,
+  acts,
 ]
 
 /** Between phone and desktop width, related values share a column. */
@@ -60,7 +61,7 @@ const medium: readonly Column<Credential>[] = [
     ),
     bar: 96,
   },
-  edit,
+  acts,
 ]
 
 /** The columns that fit beside the menu. */

@@ -1,16 +1,14 @@
 import type { RefusedRequest } from '@hongyan/contract/endpoints/messaging/credentials'
 import { Link } from '@tanstack/react-router'
-import { Copy, Ellipsis } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import type { TextId } from '../../../i18n/ids.ts'
-import { formatNumber, t as textNow, useText } from '../../../i18n/text.ts'
+import { formatNumber, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { showError } from '../../../ui/show-error.ts'
+import { copyText, recordItems } from '../../../ui/record-items.ts'
 import type { Column } from '../../../ui/table.tsx'
-import { toast } from '../../../ui/toasts.ts'
 
 interface CellProps {
   row: RefusedRequest
@@ -82,25 +80,13 @@ function ErrorCell({ row: { reason, limit } }: CellProps) {
   )
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
-
-function Menu({ row: { request_id: id } }: CellProps) {
+function Menu({ row: { id, request_id: request, reason } }: CellProps) {
   const t = useText()
   const items = [
-    { id: 'copy', title: t('credentials.copyRequestId'), icon: Copy, act: () => void copy(id).catch(showError) },
+    { id: 'copy-request', title: t('credentials.copyRequestId'), icon: Copy, act: () => copyText(request) },
+    ...recordItems({ kind: 'refused_request', id, code: reason.code, request }),
   ]
-  return (
-    <MenuButton
-      label={t('credentials.actionsOf', { id })}
-      groups={[{ items }]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('credentials.actionsOf', { id: request })} groups={[{ items }]} />
 }
 
 export const requestColumns: readonly Column<RefusedRequest>[] = [
@@ -108,7 +94,7 @@ export const requestColumns: readonly Column<RefusedRequest>[] = [
   { title: 'credentials.error', cell: (row) => <ErrorCell row={row} />, fixed: true, bar: 240 },
   { title: 'credentials.address', cell: ({ address }) => <span className="tabular-nums">{address}</span>, bar: 96 },
   { title: 'credentials.action', cell: ({ action }) => <span className="font-mono text-xs">{action}</span>, bar: 110 },
-  { title: 'credentials.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 24 },
+  { title: 'ui.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 24 },
 ]
 
 /** One refused request on a narrow screen. */

@@ -2,7 +2,7 @@ import type { Credential } from '@hongyan/contract/endpoints/messaging/credentia
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
-import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
+import { EnabledStatus, KeyCell, LastUsed, ModeCell, RowActs, SecretCell, TypeTag } from './cells.tsx'
 
 function DetailRow({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
@@ -24,7 +24,7 @@ export function StackedCredential({ credential }: { credential: Credential }) {
           <EnabledStatus />
           <TypeTag type={type} />
         </span>
-        <EditLink credential={credential} />
+        <RowActs credential={credential} />
       </div>
       <dl className="grid gap-1">
         <DetailRow title="credentials.key">

@@ -37,7 +37,7 @@ const columns: readonly Column<Export>[] = [
   { title: 'exports.created', cell: (row) => <CreatedCell row={row} />, bar: 80 },
   { title: 'exports.file', cell: (row) => <FileCell row={row} />, end: true, bar: 70 },
   {
-    title: 'exports.actions',
+    title: 'ui.actions',
     cell: (row) => (
       <span className="inline-flex items-center gap-1">
         <DownloadCell row={row} />

@@ -1,19 +1,13 @@
 import type { Export } from '@hongyan/contract/endpoints/messaging/exports'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
-import { Ban, Copy, Ellipsis, FilePlus, Repeat, RotateCw, Trash2 } from 'lucide-react'
+import { Ban, FilePlus, Repeat, RotateCw, Trash2 } from 'lucide-react'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useText } from '../../../i18n/text.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
+import { useText } from '../../../i18n/text.ts'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
+import { recordItems } from '../../../ui/record-items.ts'
 import { showError } from '../../../ui/show-error.ts'
-import { toast } from '../../../ui/toasts.ts'
 import { isOpen, reloadExports } from './queries.ts'
 import { useActs } from './use-acts.ts'
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
 
 /** Carries out a change and shows its result in the list. */
 const carryOut = (change: () => Promise<unknown>) => (): void =>
@@ -50,16 +44,8 @@ export function RowMenu({ row }: { row: Export }) {
     ...(status === ExportJobStatus.Failed ? [retry] : []),
     { id: 'again', title: t('exports.again'), icon: FilePlus, act: () => acts.again(row) },
     ...(repeat === 'none' ? [] : [stop]),
-    { id: 'copy-id', title: t('exports.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
+    ...recordItems({ kind: 'export', id }),
   ]
   const remove = { id: 'remove', title: t('exports.remove'), icon: Trash2, act: () => acts.remove(row) }
-  return (
-    <MenuButton
-      label={t('exports.actionsOf', { name })}
-      groups={[{ items }, { items: [remove] }]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('ui.actionsOf', { name })} groups={[{ items }, { items: [remove] }]} />
 }

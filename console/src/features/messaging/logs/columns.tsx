@@ -33,5 +33,5 @@ export const columns: readonly Column<Message>[] = [
     bar: 80,
   },
   { title: 'logs.ref', cell: ({ client_ref: ref }) => quiet(ref), rare: true, bar: 80 },
-  { title: 'logs.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, bar: 24 },
+  { title: 'ui.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, bar: 24 },
 ]

@@ -1,16 +1,9 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
-import { Ban, Code, Copy, Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
-import { t as textNow, useText } from '../../../i18n/text.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
-import { showError } from '../../../ui/show-error.ts'
-import { toast } from '../../../ui/toasts.ts'
+import { Ban, Code, Eye, RotateCw, UserX } from 'lucide-react'
+import { useText } from '../../../i18n/text.ts'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
+import { recordItems } from '../../../ui/record-items.ts'
 import { canCancel, isListable, isRepeatable, useActs } from './acts.ts'
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
 
 /** Every action on a message. */
 export function RowMenu({ row }: { row: Message }) {
@@ -18,7 +11,7 @@ export function RowMenu({ row }: { row: Message }) {
   const acts = useActs()
   const items = [
     { id: 'view', title: t('logs.view'), icon: Eye, act: () => acts.view(row) },
-    { id: 'copy-id', title: t('logs.copyId'), icon: Copy, act: () => void copy(row.id).catch(showError) },
+    ...recordItems({ kind: 'message', id: row.id, code: row.reason?.code }),
   ]
   const repeats = [
     { id: 'resend', title: t('logs.resendAsk'), icon: RotateCw, act: () => acts.show('resend', row) },
@@ -27,16 +20,13 @@ export function RowMenu({ row }: { row: Message }) {
   const block = { id: 'block', title: t('logs.block'), icon: UserX, act: () => acts.show('block', row) }
   const end = { id: 'cancel', title: t('logs.cancel'), icon: Ban, act: () => acts.show('cancel', row) }
   return (
-    <MenuButton
+    <ActionsButton
       label={t('logs.actionsOf', { to: row.to })}
       groups={[
         { items: isRepeatable(row) ? [...items, ...repeats] : items },
         ...(isListable(row) ? [{ items: [block] }] : []),
         ...(canCancel(row) ? [{ items: [end] }] : []),
       ]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    />
   )
 }

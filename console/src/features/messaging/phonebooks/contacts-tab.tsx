@@ -68,7 +68,7 @@ function Menu({ row }: CellProps) {
   const t = useText()
   const { editContact, removeContact } = useActs()
   const edit = { id: 'edit', title: t('phonebooks.edit'), icon: Pencil, act: () => editContact(row) }
-  return <RowMenu name={row.to} id={row.id} acts={[edit]} onRemove={() => removeContact(row)} />
+  return <RowMenu name={row.to} kind="contact" id={row.id} acts={[edit]} onRemove={() => removeContact(row)} />
 }
 
 const columns: readonly Column<Contact>[] = [
@@ -77,7 +77,7 @@ const columns: readonly Column<Contact>[] = [
   { title: 'phonebooks.consent', cell: (row) => <ConsentCell row={row} />, bar: 120 },
   { title: 'phonebooks.zone', cell: ({ zone }) => zone ?? '–', rare: true, bar: 90 },
   { title: 'phonebooks.changed', cell: ({ updated_at: at }) => <Moment at={at} />, bar: 60 },
-  { title: 'phonebooks.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
+  { title: 'ui.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]
 
 const stacked = (row: Contact) => (

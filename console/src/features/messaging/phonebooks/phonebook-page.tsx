@@ -52,7 +52,7 @@ function Header({ book, onOpen, onRemove }: HeaderProps) {
       action={
         <div className="flex gap-2 max-sm:[&>button:not(:last-child)]:flex-1">
           {contacts > 0 && <FillButtons onOpen={onOpen} />}
-          <RowMenu name={name} id={id} acts={acts} onRemove={onRemove} look="page" />
+          <RowMenu name={name} kind="phonebook" id={id} acts={acts} onRemove={onRemove} look="page" />
         </div>
       }
     />

@@ -51,7 +51,7 @@ function Menu({ row }: CellProps) {
   const t = useText()
   const { renameBook, removeBook } = useActs()
   const rename = { id: 'rename', title: t('phonebooks.rename'), icon: Pencil, act: () => renameBook(row) }
-  return <RowMenu name={row.name} id={row.id} acts={[rename]} onRemove={() => removeBook(row)} />
+  return <RowMenu name={row.name} kind="phonebook" id={row.id} acts={[rename]} onRemove={() => removeBook(row)} />
 }
 
 const columns: readonly Column<Phonebook>[] = [
@@ -60,7 +60,7 @@ const columns: readonly Column<Phonebook>[] = [
   { title: 'phonebooks.segments', cell: ({ segments }) => formatNumber(segments), end: true, bar: 30 },
   { title: 'phonebooks.fields', cell: (row) => <FieldsCell row={row} />, bar: 160 },
   { title: 'phonebooks.changed', cell: ({ updated_at: at }) => <Moment at={at} />, bar: 80 },
-  { title: 'phonebooks.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
+  { title: 'ui.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]
 
 function Stacked({ row }: CellProps) {

@@ -1,18 +1,14 @@
-import { Copy, Ellipsis, type LucideIcon, Trash2 } from 'lucide-react'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import type { RecordKind } from '@hongyan/contract/vocabulary/support'
+import { Ellipsis, type LucideIcon, Trash2 } from 'lucide-react'
+import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
-import { showError } from '../../../ui/show-error.ts'
-import { toast } from '../../../ui/toasts.ts'
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
+import { recordItems } from '../../../ui/record-items.ts'
 
 interface RowMenuProps {
   /** The record, for the accessible name of the button. */
   name: string
+  kind: RecordKind
   id: string
   acts: readonly { id: string; title: string; icon: LucideIcon; act: () => void }[]
   onRemove: () => void
@@ -26,19 +22,12 @@ const looks = {
 }
 
 /** Every action on a record, its id, and its deletion at the end. */
-export function RowMenu({ name, id, acts, onRemove, look = 'row' }: RowMenuProps) {
+export function RowMenu({ name, kind, id, acts, onRemove, look = 'row' }: RowMenuProps) {
   const t = useText()
-  const items = [
-    ...acts,
-    { id: 'copy-id', title: t('phonebooks.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
-  ]
+  const items = [...acts, ...recordItems({ kind, id })]
   const last = { id: 'remove', title: t('phonebooks.delete'), icon: Trash2, act: onRemove }
   return (
-    <MenuButton
-      label={t('phonebooks.actionsOf', { name })}
-      groups={[{ items }, { items: [last] }]}
-      className={looks[look]}
-    >
+    <MenuButton label={t('ui.actionsOf', { name })} groups={[{ items }, { items: [last] }]} className={looks[look]}>
       <Icon of={Ellipsis} />
     </MenuButton>
   )

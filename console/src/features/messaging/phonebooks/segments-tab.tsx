@@ -56,14 +56,14 @@ function Menu({ row }: CellProps) {
   const t = useText()
   const { editSegment, removeSegment } = useActs()
   const edit = { id: 'edit', title: t('phonebooks.edit'), icon: Pencil, act: () => editSegment(row) }
-  return <RowMenu name={row.name} id={row.id} acts={[edit]} onRemove={() => removeSegment(row)} />
+  return <RowMenu name={row.name} kind="segment" id={row.id} acts={[edit]} onRemove={() => removeSegment(row)} />
 }
 
 const columns: readonly Column<Segment>[] = [
   { title: 'phonebooks.name', cell: (row) => <NameCell row={row} />, fixed: true, bar: 120 },
   { title: 'phonebooks.conditionsTitle', cell: (row) => <ConditionsCell row={row} />, bar: 240 },
   { title: 'phonebooks.contacts', cell: (row) => <CountCell row={row} />, end: true, bar: 50 },
-  { title: 'phonebooks.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
+  { title: 'ui.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]
 
 const stacked = (row: Segment) => (

@@ -33,7 +33,7 @@ const columns: readonly Column<ListedRecipient>[] = [
     sort: 'created_at',
     bar: 80,
   },
-  { title: 'recipients.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
+  { title: 'ui.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]
 const idOf = ({ id }: ListedRecipient) => id
 const stacked = (row: ListedRecipient) => <StackedRecipient row={row} />

@@ -1,11 +1,11 @@
 import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { AlarmClock, Copy, CopyPlus, Ellipsis, Eye, FilePenLine, RotateCw, Star, Trash2, Undo2 } from 'lucide-react'
+import { AlarmClock, CopyPlus, Eye, FilePenLine, RotateCw, Star, Trash2, Undo2 } from 'lucide-react'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
 import type { MenuItem } from '../../../ui/menu-items.ts'
+import { recordItems } from '../../../ui/record-items.ts'
 import { canRefile } from '../../../ui/review/filing-chips.tsx'
 import { isRejected, isWaiting } from '../../../ui/review/review-status.tsx'
 import { shownName } from './labels.ts'
@@ -58,7 +58,7 @@ export function RowMenu({ row, ask }: { row: Signature; ask: Ask }) {
       act: () => void acts.makeDefault(row),
     }),
     { id: 'duplicate', title: t('signatures.duplicate'), icon: CopyPlus, act: () => acts.duplicate(row) },
-    { id: 'copy', title: t('signatures.copyId'), icon: Copy, act: () => void acts.copyId(row) },
+    ...recordItems({ kind: 'signature', id: row.id }),
   ]
   const ends: readonly MenuItem[] = [
     ...item(isWaiting(row.status), {
@@ -70,12 +70,6 @@ export function RowMenu({ row, ask }: { row: Signature; ask: Ask }) {
     { id: 'delete', title: t('signatures.delete'), icon: Trash2, act: () => ask('remove', row) },
   ]
   return (
-    <MenuButton
-      label={t('signatures.actsOf', { name: shownName(row) })}
-      groups={[{ items }, { items: ends }]}
-      className="relative z-1 inline-grid size-9 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-8"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    <ActionsButton label={t('signatures.actsOf', { name: shownName(row) })} groups={[{ items }, { items: ends }]} />
   )
 }

@@ -36,9 +36,5 @@ export function useActs() {
       change(api.signatures.makeDefault({ params: { id } }), t('signatures.defaultSet')),
     refile: async ({ id }: Row, carrier: MainlandCarrier) =>
       change(api.signatures.refile({ params: { id }, body: { carrier } }), t('signatures.refiled')),
-    copyId: async ({ id }: Row) => {
-      await navigator.clipboard.writeText(id)
-      toast('ok', t('signatures.idCopied'))
-    },
   }
 }

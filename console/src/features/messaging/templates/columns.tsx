@@ -77,7 +77,7 @@ const created: Column<Template> = {
   bar: 56,
 }
 const menu: Column<Template> = {
-  title: 'templates.actions',
+  title: 'ui.actions',
   cell: (row) => <RowMenu template={row} />,
   end: true,
   quiet: true,

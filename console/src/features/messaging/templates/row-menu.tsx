@@ -1,25 +1,12 @@
 import type { Template } from '@hongyan/contract/endpoints/messaging/templates'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import {
-  Bell,
-  Code,
-  Copy,
-  CopyPlus,
-  Eye,
-  GitCompare,
-  Hash,
-  MoreHorizontal,
-  Pencil,
-  Send,
-  Trash2,
-  Undo2,
-} from 'lucide-react'
+import { Bell, Code, CopyPlus, Eye, GitCompare, Hash, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
 import type { MenuItem } from '../../../ui/menu-items.ts'
+import { copyText, recordItems } from '../../../ui/record-items.ts'
 import { isRejected, isWaiting } from '../../../ui/review/review-status.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
@@ -29,11 +16,6 @@ import { keepTemplate } from './queries.ts'
 async function urge({ id }: Template): Promise<void> {
   await keepTemplate(await api.templates.urge({ params: { id } }))
   toast('ok', textNow('templates.urged'))
-}
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
 }
 
 /** A template can be sent as a test once the automatic check has passed it. */
@@ -90,26 +72,18 @@ export function RowMenu({ template }: { template: Template }) {
           icon: GitCompare,
           act: () => acts.show('compare', template),
         }),
-        { id: 'copy-id', title: t('templates.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
         ...item(code !== null, {
           id: 'copy-code',
           title: t('templates.copyCode'),
           icon: Hash,
-          act: () => void copy(code ?? '').catch(showError),
+          act: () => copyText(code ?? ''),
         }),
+        ...recordItems({ kind: 'template', id }),
       ],
     },
     {
       items: [{ id: 'remove', title: t('templates.remove'), icon: Trash2, act: () => acts.show('remove', template) }],
     },
   ]
-  return (
-    <MenuButton
-      label={t('templates.actionsOf', { name })}
-      groups={groups}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={MoreHorizontal} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('templates.actionsOf', { name })} groups={groups} />
 }

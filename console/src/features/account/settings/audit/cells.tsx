@@ -7,6 +7,7 @@ import type { TextId } from '../../../../i18n/ids.ts'
 import { useLocale, useText } from '../../../../i18n/text.ts'
 import { CopyButton } from '../../../../ui/copy.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
+import { RecordMenu } from '../../../../ui/record-menu.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { deviceName } from '../sessions/device-name.ts'
 import { fieldName, valueName } from './fields.ts'
@@ -155,4 +156,9 @@ export function WhatCell({ entry }: { entry: AuditEntry }) {
       <Details entry={entry} />
     </div>
   )
+}
+
+export function RowMenu({ entry: { id, action, error } }: { entry: AuditEntry }) {
+  const name = actionText(action, useLocale())
+  return <RecordMenu kind="audit_entry" id={id} name={name} code={error ?? undefined} />
 }

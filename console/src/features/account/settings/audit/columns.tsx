@@ -1,12 +1,20 @@
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { useMedia } from '../../../../ui/media.ts'
 import type { Column } from '../../../../ui/table.tsx'
-import { OutcomeCell, TimeCell, WhatCell, WhereCell, WhoCell } from './cells.tsx'
+import { OutcomeCell, RowMenu, TimeCell, WhatCell, WhereCell, WhoCell } from './cells.tsx'
 
 const outcome: Column<AuditEntry> = {
   title: 'audit.outcome',
   cell: (entry) => <OutcomeCell entry={entry} />,
   bar: 64,
+}
+const acts: Column<AuditEntry> = {
+  title: 'ui.actions',
+  cell: (entry) => <RowMenu entry={entry} />,
+  end: true,
+  quiet: true,
+  fixed: true,
+  bar: 28,
 }
 
 const wide: readonly Column<AuditEntry>[] = [
@@ -15,6 +23,7 @@ const wide: readonly Column<AuditEntry>[] = [
   { title: 'audit.actor', cell: (entry) => <WhoCell entry={entry} />, bar: 64 },
   { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },
   outcome,
+  acts,
 ]
 
 /** Between phone and desktop width, related values share a column. */
@@ -34,6 +43,7 @@ const medium: readonly Column<AuditEntry>[] = [
   },
   { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },
   outcome,
+  acts,
 ]
 
 /** The columns that fit beside the menu. */

@@ -4,6 +4,7 @@ import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
+import { RecordMenu } from '../../../../ui/record-menu.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { saveDocument } from './save-file.ts'
@@ -19,7 +20,7 @@ export function StateCell({ erasure: { finished_at: at, waiting } }: CellProps) 
   return <Status tone="open">{waiting === 0 ? t('people.running') : t('people.waiting', { count: waiting })}</Status>
 }
 
-export function CertificateCell({ erasure: { id, recipient, finished_at: at } }: CellProps) {
+function CertificateCell({ erasure: { id, recipient, finished_at: at } }: CellProps) {
   const t = useText()
   const [busy, save] = useBusy(async () =>
     saveDocument(`hongyan-erasure-${id}`, await api.people.certificate({ params: { id } })),
@@ -38,6 +39,14 @@ export function CertificateCell({ erasure: { id, recipient, finished_at: at } }:
   )
 }
 
+/** The certificate and the menu at the end of a row. */
+export const RowActs = ({ erasure }: CellProps) => (
+  <span className="inline-flex items-center gap-2">
+    <CertificateCell erasure={erasure} />
+    <RecordMenu kind="erasure" id={erasure.id} name={erasure.recipient} />
+  </span>
+)
+
 /** One erasure on a narrow screen. */
 export function StackedErasure({ erasure }: CellProps) {
   const t = useText()
@@ -51,7 +60,7 @@ export function StackedErasure({ erasure }: CellProps) {
         <span>
           {t('people.messages', { count: erasure.erased })} · <Moment at={erasure.requested_at} />
         </span>
-        <CertificateCell erasure={erasure} />
+        <RowActs erasure={erasure} />
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { Moment } from '../../../../ui/moment.tsx'
 import type { Column } from '../../../../ui/table.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { SecurityRow } from '../security/security-row.tsx'
-import { CertificateCell, StackedErasure, StateCell } from './cells.tsx'
+import { RowActs, StackedErasure, StateCell } from './cells.tsx'
 import { NumberDialog } from './number-dialog.tsx'
 import { reloadErasures, useErasures } from './queries.ts'
 import { saveDocument, savePdf } from './save-file.ts'
@@ -23,7 +23,7 @@ const columns: readonly Column<Erasure>[] = [
   { title: 'people.requested', cell: ({ requested_at: at }) => <Moment at={at} />, bar: 120 },
   { title: 'people.state', cell: (erasure) => <StateCell erasure={erasure} />, bar: 90 },
   { title: 'people.erased', cell: ({ erased }) => erased, end: true, bar: 32 },
-  { title: 'people.proof', cell: (erasure) => <CertificateCell erasure={erasure} />, end: true, bar: 80 },
+  { title: 'people.proof', cell: (erasure) => <RowActs erasure={erasure} />, end: true, bar: 110 },
 ]
 const idOf = ({ id }: Erasure) => id
 const stacked = (erasure: Erasure) => <StackedErasure erasure={erasure} />

@@ -6,6 +6,7 @@ import { queryClient } from '../../../../api/query-client.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
+import { RecordMenu } from '../../../../ui/record-menu.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { reloadSecurity, securityQuery } from './queries.ts'
@@ -46,6 +47,7 @@ function Row({ passkey, last }: { passkey: Passkey; last: boolean }) {
       </div>
       <IconButton icon={Pencil} label={t('second-factor.renameWhat', { name })} onClick={() => setOpen('rename')} />
       <IconButton icon={Trash2} label={t('second-factor.removeWhat', { name })} onClick={() => setOpen('remove')} />
+      <RecordMenu kind="passkey" id={id} name={name} />
       {open === 'rename' && (
         <NameDialog
           title={t('second-factor.renameTitle')}

@@ -6,6 +6,7 @@ import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
+import { RecordMenu } from '../../../../ui/record-menu.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
@@ -48,6 +49,7 @@ export function SessionRow({ session }: { session: Session }) {
           {t('sessions.end')}
         </Button>
       )}
+      <RecordMenu kind="session" id={session.id} name={name} />
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { useFieldError } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MenuButton } from '../../../../ui/menu.tsx'
 import type { MenuItem } from '../../../../ui/menu-items.ts'
+import { recordItems } from '../../../../ui/record-items.ts'
 import { BrandTile } from './brand-tile.tsx'
 import { cardName } from './card-name.ts'
 import { type CardState, expiryText, isUsable, stateOf } from './expiry.ts'
@@ -45,12 +46,13 @@ function Acts({ card, acts, title }: Pick<CardEntryProps, 'card' | 'acts'> & { t
     ...(isOffered
       ? [{ id: 'default', title: t('auto-recharge.makeDefault'), icon: Star, act: () => acts.makeDefault(card) }]
       : []),
-    { id: 'delete', title: t('auto-recharge.delete'), icon: Trash2, act: () => acts.remove(card) },
+    ...recordItems({ kind: 'card', id: card.id }),
   ]
+  const last = { id: 'delete', title: t('auto-recharge.delete'), icon: Trash2, act: () => acts.remove(card) }
   return (
     <MenuButton
       label={t('auto-recharge.acts', { card: title })}
-      groups={[{ items }]}
+      groups={[{ items }, { items: [last] }]}
       className="absolute inset-y-0 right-3 my-auto grid size-9 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-8"
     >
       <Icon of={Ellipsis} />

@@ -1,7 +1,7 @@
 import type { BroadcastDetail } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, CopyPlus, Download, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { CopyPlus, Download, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useMinute } from '../../../../lib/use-minute.ts'
 import { Button, buttonLooks } from '../../../../ui/button.tsx'
@@ -9,8 +9,7 @@ import { preloadAlert } from '../../../../ui/alert.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MenuButton } from '../../../../ui/menu.tsx'
-import { showError } from '../../../../ui/show-error.ts'
-import { toast } from '../../../../ui/toasts.ts'
+import { recordItems } from '../../../../ui/record-items.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { type Change, useActs } from '../acts.ts'
 import { canPause, canResume, canStart, canStop, handedOver, isChangeable } from '../course.ts'
@@ -38,11 +37,6 @@ function ChangeButton({ broadcast, change }: ActionProps & { change: Change }) {
   )
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
-
 function MoreActions({ broadcast }: ActionProps) {
   const t = useText()
   const acts = useActs()
@@ -67,7 +61,7 @@ function MoreActions({ broadcast }: ActionProps) {
     ...(retryable > 0 ? [retry] : []),
     { id: 'duplicate', title: t('broadcasts.duplicate'), icon: CopyPlus, act: () => acts.duplicate(broadcast) },
     ...(handedOver(counts) > 0 ? [download] : []),
-    { id: 'copy-id', title: t('broadcasts.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
+    ...recordItems({ kind: 'broadcast', id }),
   ]
   const remove = {
     id: 'remove',
@@ -77,7 +71,7 @@ function MoreActions({ broadcast }: ActionProps) {
   }
   return (
     <MenuButton
-      label={t('broadcasts.actionsOf', { name })}
+      label={t('ui.actionsOf', { name })}
       groups={isChangeable(broadcast, now) ? [{ items }, { items: [remove] }] : [{ items }]}
       className={cx(buttonLooks(), 'max-sm:flex-none! max-sm:w-11 sm:w-9 px-0!')}
     >

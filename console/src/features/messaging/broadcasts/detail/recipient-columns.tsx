@@ -1,12 +1,14 @@
 import type { BroadcastRecipient } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { shownDecimals } from '@hongyan/contract/limits/screens'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../../../api/account.ts'
 import { formatNumber, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
+import { ActionsButton } from '../../../../ui/actions-button.tsx'
 import { CountryChip } from '../../../../ui/country-chip.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { helpItem, recordItems } from '../../../../ui/record-items.ts'
 import { Status } from '../../../../ui/status.tsx'
 import type { Column } from '../../../../ui/table.tsx'
 import { stateLooks } from '../labels.ts'
@@ -43,6 +45,18 @@ function State({ row: { state } }: CellProps) {
 
 const Reason = ({ row: { reason } }: CellProps) => <span className="text-ink-3">{reason?.what}</span>
 
+/** A recipient without a message is no record of its own: help is about its broadcast. */
+function Menu({ row: { to, message, reason } }: CellProps) {
+  const t = useText()
+  const { id: broadcast } = useParams({ from: paths.broadcastOne })
+  const code = reason?.code
+  const items =
+    message === null
+      ? [helpItem({ about: `broadcast:${broadcast}`, code })]
+      : recordItems({ kind: 'message', id: message, code })
+  return <ActionsButton label={t('ui.actionsOf', { name: to })} groups={[{ items }]} />
+}
+
 function Price({ row: { price, parts } }: CellProps) {
   const { currency } = useAccount()
   if (parts === 0) return <span className="text-ink-3">–</span>
@@ -60,6 +74,7 @@ export const columns: readonly Column<BroadcastRecipient>[] = [
   { title: 'broadcasts.parts', cell: ({ parts }) => (parts === 0 ? '–' : formatNumber(parts)), end: true, bar: 16 },
   { title: 'broadcasts.price', cell: (row) => <Price row={row} />, end: true, bar: 64 },
   { title: 'broadcasts.time', cell: (row) => <Time row={row} />, end: true, bar: 56 },
+  { title: 'ui.actions', cell: (row) => <Menu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]
 
 /** One recipient on a narrow screen. */
@@ -67,8 +82,9 @@ export const StackedRecipient = ({ row }: CellProps) => (
   <div className="grid gap-1">
     <div className="flex items-baseline justify-between gap-4">
       <Recipient row={row} />
-      <span className="text-ink-3">
+      <span className="flex items-center gap-2 text-ink-3">
         <Time row={row} />
+        <Menu row={row} />
       </span>
     </div>
     <div className="flex items-baseline justify-between gap-4">

@@ -64,8 +64,3 @@ export async function checkAgain(row: Upstream): Promise<void> {
   const { id, version } = row
   await change(api.upstreams.resume({ params: { id }, body: { version } }), 'upstreams.check.accepted')
 }
-
-export async function copyId({ id }: Upstream): Promise<void> {
-  await navigator.clipboard.writeText(id)
-  toast('ok', t('ui.copied'))
-}

@@ -19,5 +19,5 @@ export const columns: readonly Column<Upstream>[] = [
   { title: 'upstreams.submitted', cell: ({ submitted }) => formatNumber(submitted), end: true, rare: true, bar: 40 },
   { title: 'upstreams.lastError', cell: (row) => <LastErrorCell row={row} />, bar: 64 },
   { title: 'upstreams.priority', cell: (row) => <PriorityText row={row} />, bar: 48 },
-  { title: 'upstreams.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
+  { title: 'ui.actions', cell: (row) => <RowMenu row={row} />, end: true, quiet: true, fixed: true, bar: 28 },
 ]

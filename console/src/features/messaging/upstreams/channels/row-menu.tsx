@@ -1,11 +1,10 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { Copy, Ellipsis, FlaskConical, Pause, Pencil, Play, ShieldCheck, Trash2 } from 'lucide-react'
+import { FlaskConical, Pause, Pencil, Play, ShieldCheck, Trash2 } from 'lucide-react'
 import { useText } from '../../../../i18n/text.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { MenuButton } from '../../../../ui/menu.tsx'
-import { showError } from '../../../../ui/show-error.ts'
 import { isOwn } from '../labels.ts'
-import { canPause, canResume, canTest, checkAgain, copyId, pause, resume, useActs, useSuspended } from './acts.ts'
+import { ActionsButton } from '../../../../ui/actions-button.tsx'
+import { recordItems } from '../../../../ui/record-items.ts'
+import { canPause, canResume, canTest, checkAgain, pause, resume, useActs, useSuspended } from './acts.ts'
 
 /** Every action on a channel of the account's own. */
 export function RowMenu({ row }: { row: Upstream }) {
@@ -25,16 +24,8 @@ export function RowMenu({ row }: { row: Upstream }) {
       ? [{ id: 'resume', title: t('upstreams.activate'), icon: Play, act: () => void resume(row) }]
       : []),
     ...(canPause(row) ? [{ id: 'pause', title: t('upstreams.pause'), icon: Pause, act: () => void pause(row) }] : []),
-    { id: 'copy-id', title: t('upstreams.copyId'), icon: Copy, act: () => void copyId(row).catch(showError) },
+    ...recordItems({ kind: 'upstream', id: row.id }),
   ]
   const last = { id: 'remove', title: t('upstreams.remove'), icon: Trash2, act: () => remove(row) }
-  return (
-    <MenuButton
-      label={t('upstreams.actionsOf', { name: row.name })}
-      groups={[{ items }, { items: [last] }]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('ui.actionsOf', { name: row.name })} groups={[{ items }, { items: [last] }]} />
 }

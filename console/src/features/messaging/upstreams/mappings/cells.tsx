@@ -1,15 +1,13 @@
 import type { UpstreamMapping } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { ActionsButton } from '../../../../ui/actions-button.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { preloadDialog } from '../../../../ui/dialog.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
-import { MenuButton } from '../../../../ui/menu.tsx'
-import { showError } from '../../../../ui/show-error.ts'
+import { copyText, recordItems } from '../../../../ui/record-items.ts'
 import { Status } from '../../../../ui/status.tsx'
 import { CodeChip } from '../../../../ui/tag.tsx'
-import { toast } from '../../../../ui/toasts.ts'
 import { localName, mappingLooks } from './labels.ts'
 
 /** Opens the form of a mapping or the question before its deletion, and names its channel. */
@@ -76,11 +74,6 @@ export function StateCell({ row: { state } }: CellProps) {
   return <Status tone={tone}>{t(title)}</Status>
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
-
 /** A missing mapping has one action, a stored one a menu. */
 export function ActsCell({ row }: CellProps) {
   const t = useText()
@@ -102,18 +95,11 @@ export function ActsCell({ row }: CellProps) {
   }
   const items = [
     ...(isSuspended ? [] : [{ id: 'edit', title: t('upstreams.edit'), icon: Pencil, act: () => map(row) }]),
-    { id: 'copy-id', title: t('upstreams.copyRemote'), icon: Copy, act: () => void copy(remote).catch(showError) },
+    { id: 'copy-remote', title: t('upstreams.copyRemote'), icon: Copy, act: () => copyText(remote) },
+    ...recordItems({ kind: 'mapping', id: row.local }),
   ]
   const last = { id: 'remove', title: t('upstreams.remove'), icon: Trash2, act: () => remove(row) }
-  return (
-    <MenuButton
-      label={t('upstreams.actionsOf', { name: localName(row) })}
-      groups={[{ items }, { items: [last] }]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('ui.actionsOf', { name: localName(row) })} groups={[{ items }, { items: [last] }]} />
 }
 
 /** One mapping on a narrow screen. */

@@ -50,7 +50,7 @@ const columns: readonly Column<UpstreamMapping>[] = [
     rare: true,
     bar: 60,
   },
-  { title: 'upstreams.actions', cell: (row) => <ActsCell row={row} />, end: true, quiet: true, fixed: true, bar: 40 },
+  { title: 'ui.actions', cell: (row) => <ActsCell row={row} />, end: true, quiet: true, fixed: true, bar: 40 },
 ]
 const stacked = (row: UpstreamMapping) => <StackedMapping row={row} />
 

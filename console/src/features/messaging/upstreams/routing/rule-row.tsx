@@ -1,25 +1,13 @@
 import type { RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
-import {
-  ArrowDown,
-  ArrowUp,
-  Check,
-  CircleX,
-  Copy,
-  CopyPlus,
-  Ellipsis,
-  GripVertical,
-  Lock,
-  Pencil,
-  Trash2,
-} from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, CircleX, CopyPlus, GripVertical, Lock, Pencil, Trash2 } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useText } from '../../../../i18n/text.ts'
 import { useMinute } from '../../../../lib/use-minute.ts'
+import { ActionsButton } from '../../../../ui/actions-button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { preloadDialog } from '../../../../ui/dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { MenuButton } from '../../../../ui/menu.tsx'
-import { toast } from '../../../../ui/toasts.ts'
+import { recordItems } from '../../../../ui/record-items.ts'
 import { ChannelChips, troubles } from './channel-chips.tsx'
 import type { RuleChange } from './compare.ts'
 import { matchesAll } from './draft.ts'
@@ -79,11 +67,7 @@ function Conditions({ rule, isLast, names }: { rule: RouteRule; isLast: boolean;
 function RowMenu({ rule, index, count, acts, isLocked, name }: RuleRowProps & { name: string }) {
   const t = useText()
   const isDefault = index === count - 1
-  async function copyId() {
-    await navigator.clipboard.writeText(rule.id)
-    toast('ok', t('ui.copied'))
-  }
-  const copy = { id: 'copy', title: t('routing.copyId'), icon: Copy, act: () => void copyId() }
+  const record = recordItems({ kind: 'routing_rule', id: rule.id })
   const edit = {
     id: 'edit',
     title: t(isDefault ? 'routing.editChannels' : 'routing.edit'),
@@ -113,21 +97,13 @@ function RowMenu({ rule, index, count, acts, isLocked, name }: RuleRowProps & { 
     act: () => acts.remove(rule),
   }
   const groups = isDefault
-    ? [{ items: [edit, copy] }]
+    ? [{ items: [edit, ...record] }]
     : [
-        { items: [edit, duplicate, copy] },
+        { items: [edit, duplicate, ...record] },
         { items: [place('up', index - 1), place('down', index + 1)] },
         { items: [remove] },
       ]
-  return (
-    <MenuButton
-      label={t('routing.actionsOf', { name })}
-      groups={groups}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('routing.actionsOf', { name })} groups={groups} />
 }
 
 /** Moves the rule with the pointer, or with the arrow keys while it has the focus. */

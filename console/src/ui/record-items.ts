@@ -1,0 +1,31 @@
+import type { RecordKind } from '@hongyan/contract/vocabulary/support'
+import { CircleQuestionMark, Copy } from 'lucide-react'
+import { t } from '../i18n/text.ts'
+import { getHelp, type HelpTopic } from '../lib/help.ts'
+import type { MenuItem } from './menu-items.ts'
+import { showError } from './show-error.ts'
+import { toast } from './toasts.ts'
+
+/** Copies a text and says so. */
+export const copyText = (text: string): void =>
+  void navigator.clipboard.writeText(text).then(() => toast('ok', t('ui.copied')), showError)
+
+/** Leads to the ticket form about a topic. */
+export const helpItem = (topic: HelpTopic): MenuItem => ({
+  id: 'get-help',
+  title: t('ui.getHelp'),
+  icon: CircleQuestionMark,
+  act: () => getHelp(topic),
+})
+
+/** A record of the account, with the error and the request that the ticket names beside it. */
+export interface ShownRecord extends Pick<HelpTopic, 'code' | 'request'> {
+  readonly kind: RecordKind
+  readonly id: string
+}
+
+/** The items that every row's menu has (screens S0): its id, and a ticket about it. */
+export const recordItems = ({ kind, id, ...error }: ShownRecord): readonly MenuItem[] => [
+  { id: 'copy-id', title: t('ui.copyId'), icon: Copy, act: () => copyText(id) },
+  helpItem({ about: `${kind}:${id}`, ...error }),
+]
