@@ -10,6 +10,7 @@ import { infiniteQueries } from './infinite-queries.ts'
 import { languages } from './languages.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
+import { reactParts } from './react-parts.ts'
 import { routerScroll } from './router-scroll.ts'
 import { startFrame } from './start-frame.ts'
 import { writeTextIds } from './text-ids.ts'
@@ -162,6 +163,7 @@ export default defineConfig({
     icons(here('src/ui/drawn-icon.ts')),
     infiniteQueries(),
     routerScroll(),
+    reactParts(),
     languages(),
     react(),
     tailwind(),
