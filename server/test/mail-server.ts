@@ -6,6 +6,8 @@ export interface MailServer {
   readonly url: string
   /** The emails for an address, oldest first. */
   readonly emailsTo: (address: string) => readonly Email[]
+  /** The conversations that emails for an address name, oldest first. */
+  readonly threadsTo: (address: string) => readonly EmailThread[]
   stop(): Promise<void>
 }
 
@@ -16,8 +18,16 @@ export interface Email {
   readonly html: string | null
 }
 
+/** The headers of an email that name its conversation; null where it has none. */
+export interface EmailThread {
+  readonly id: string | null
+  readonly root: string | null
+  readonly replyTo: string | null
+}
+
 interface StoredEmail extends Email {
   readonly to: string
+  readonly thread: EmailThread
 }
 
 /** A minimal SMTP server that stores emails. It rejects every address that begins with bounce. */
@@ -33,6 +43,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     emailsTo: (address) => emails.filter(({ to }) => to === address).map(({ text, html }) => ({ text, html })),
+    threadsTo: (address) => emails.filter(({ to }) => to === address).map(({ thread }) => thread),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -81,7 +92,7 @@ function converse(socket: Socket, keep: (email: StoredEmail) => void): void {
       received = received.slice(at + end.length)
       if (inLetter) {
         inLetter = false
-        keep({ to, ...contentOf(line) })
+        keep({ to, ...contentOf(line), thread: threadIn(line) })
         say('250 taken')
       } else answer(line)
     }
@@ -98,6 +109,12 @@ function contentOf(email: string): Email {
     return part && textOf(part)
   }
   return { text: `${decoded(subject)}\n\n${partOf('text/plain') ?? ''}`, html: partOf('text/html') ?? null }
+}
+
+function threadIn(email: string): EmailThread {
+  const [head] = divided(email)
+  const header = (name: string): string | null => new RegExp(`^${name}: (.*?)\\s*$`, 'im').exec(head)?.[1] ?? null
+  return { id: header('Message-ID'), root: header('References'), replyTo: header('Reply-To') }
 }
 
 /** The head of an email or of one of its parts, with unfolded lines, and its body. */

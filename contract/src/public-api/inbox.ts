@@ -9,6 +9,8 @@ export interface InboxMessage {
   readonly text: string
   /** An email as mail clients show it; null for other messages. */
   readonly html: string | null
+  /** The address that replies to an email go to; null where that is its sender. */
+  readonly replyTo: string | null
   readonly receivedAt: string
   /** The channel that it came over; null: the product's own, or one that was deleted since. */
   readonly upstream: { readonly name: string; readonly provider: ManagedProvider } | null

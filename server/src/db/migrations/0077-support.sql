@@ -137,3 +137,6 @@ create table network_status (
   counted_to timestamptz not null,
   primary key (partition, country, channel)
 );
+
+-- The conversation of an email: its id, the id that all its emails refer to, and the address for replies.
+alter table sandbox_message add column thread jsonb;

@@ -12,7 +12,7 @@ import { Refusal } from '../../kit/refusal.ts'
 /** Newest first; the parts of a message are one entry. The code of a managed channel's link is its id in hex digits. */
 const LIST = statement(
   'sandbox_message.list',
-  `select m.remote_id as id, m.channel, m.recipient as to, m.sender as from, m.text, m.html, m.received_at as "receivedAt",
+  `select m.remote_id as id, m.channel, m.recipient as to, m.sender as from, m.text, m.html, m.thread ->> 'replyTo' as "replyTo", m.received_at as "receivedAt",
      case when u.id is not null then jsonb_build_object('name', u.name, 'provider', u.provider) end as upstream, m.remote
    from (select * from sandbox_message where part = 1 and ($1::text is null or recipient = $1)
      order by received_at desc, remote_id limit $2) m

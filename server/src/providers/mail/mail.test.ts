@@ -1,16 +1,18 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDatabase, type TestDatabase } from '../../../test/cluster.ts'
-import { type Email, type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { type Email, type EmailThread, type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { openPool } from '../../db/connect.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { newLogger } from '../../kit/logger.ts'
+import { mailAddress, mailId } from './headers.ts'
 import { noMailer } from './mail.ts'
 import { createSandboxMailbox } from './sandbox-mailbox.ts'
 import { createSmtp } from './smtp.ts'
 import { mailerSuite } from './suite.ts'
 
 const from = 'Hongyan <no-reply@example.com>'
+const noThread: EmailThread = { id: null, root: null, replyTo: null }
 
 describe('sandbox mailbox', () => {
   let database: TestDatabase
@@ -33,6 +35,13 @@ describe('sandbox mailbox', () => {
       )
       return rows
     },
+    threadOf: async (to) => {
+      const { rows } = await pool.query<{ readonly thread: EmailThread }>(
+        `select thread from sandbox_message where recipient = $1 order by received_at desc limit 1`,
+        [to],
+      )
+      return rows[0]?.thread ?? noThread
+    },
   }))
 })
 
@@ -46,6 +55,7 @@ describe('SMTP mailer', () => {
   mailerSuite(() => ({
     mailer: createSmtp({ url: server.url, from }),
     arrived: async (to) => server.emailsTo(to),
+    threadOf: async (to) => server.threadsTo(to).at(-1) ?? noThread,
   }))
 
   test('an email to an unreachable server is refused, not unknown', async () => {
@@ -54,6 +64,28 @@ describe('SMTP mailer', () => {
       kind: 'refused',
     })
   })
+})
+
+test.each([
+  'a@example.com\r\nBcc: eve@example.com',
+  'a@example.com, eve@example.com',
+  'Ada <a@example.com>',
+  '=?utf-8?q?eve=40example.com?= <a@example.com>',
+  'a@example.com\n',
+  '"a b"@example.com',
+  'a@',
+  '',
+])('%j is no address for a header of an email', (text) => {
+  expect(() => mailAddress(text)).toThrow('one plain address')
+})
+
+test.each([
+  ['a\r\nBcc: eve@example.com', 'example.com'],
+  ['a> <b', 'example.com'],
+  ['a', 'example.com>\r\nX: 1'],
+  ['', 'example.com'],
+])('an email has no id of %j at %j', (name, host) => {
+  expect(() => mailId(name, host)).toThrow('the id of an email')
 })
 
 test('without SMTP_URL an email is refused with that reason', async () => {

@@ -1,3 +1,5 @@
+import type { MailAddress, MailId } from './headers.ts'
+
 /** An email in both forms, plain text and HTML. */
 export interface Mail {
   /** One address without a display name. */
@@ -5,6 +7,17 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** The conversation that it belongs to, so that mail clients show its emails as one. */
+  readonly thread?: MailThread | null
+}
+
+export interface MailThread {
+  /** The id of this email, the same at each try. */
+  readonly id: MailId
+  /** The id that all emails of the conversation refer to. */
+  readonly root: MailId
+  /** The address that replies go to; null: the sender's own. */
+  readonly replyTo: MailAddress | null
 }
 
 /**

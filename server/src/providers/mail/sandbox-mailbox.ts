@@ -6,8 +6,8 @@ import type { Mail, Mailer } from './mail.ts'
 
 const INSERT = statement(
   'sandbox_message.insert_mail',
-  `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, html, received_at)
-   values ($1, $1, 1, 1, 'mail', $2, $3, $4, $5, $6)`,
+  `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, html, received_at, thread)
+   values ($1, $1, 1, 1, 'mail', $2, $3, $4, $5, $6, $7)`,
 )
 
 /** Recipients whose email the mailbox refuses, so that a failure can be tried out. */
@@ -20,9 +20,10 @@ export function createSandboxMailbox(deps: {
   readonly from: string
 }): Mailer {
   const db = alone(deps.pool)
-  const keep = async ({ to, subject, text, html }: Mail): Promise<void> => {
+  const keep = async ({ to, subject, text, html, thread = null }: Mail): Promise<void> => {
     const id = randomBytes(8).toString('hex')
-    await db.run(INSERT, [id, to, deps.from, `${subject}\n\n${text}`, html, deps.clock.now()])
+    const headers = thread === null ? null : JSON.stringify(thread)
+    await db.run(INSERT, [id, to, deps.from, `${subject}\n\n${text}`, html, deps.clock.now(), headers])
   }
   return {
     async send(mail) {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { SECOND } from '@hongyan/contract/durations'
-import type { MailResult, Mailer } from './mail.ts'
+import type { MailResult, MailThread, Mailer } from './mail.ts'
 
 const CONNECT_MILLIS = 10 * SECOND
 const SILENCE_MILLIS = 15 * SECOND
@@ -45,12 +45,27 @@ export async function checkSmtp({ url }: SmtpDeps): Promise<string | null> {
 export function createSmtp({ url, from }: SmtpDeps): Mailer {
   const transport = transportOf(url)
   return {
-    send: ({ to, subject, text, html }) =>
+    send: ({ to, subject, text, html, thread = null }) =>
       transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text, html, textEncoding: 'base64' })
+        .sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          textEncoding: 'base64',
+          ...(thread !== null && headersOf(thread)),
+        })
         .then((): MailResult => ({ kind: 'accepted' }), failed),
   }
 }
+
+const headersOf = ({ id, root, replyTo }: MailThread) => ({
+  messageId: id,
+  inReplyTo: root,
+  references: [root],
+  ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+})
 
 /** The server's reply text is left out: it may quote the email. */
 function failed(error: unknown): MailResult {

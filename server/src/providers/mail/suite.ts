@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Email } from '../../../test/mail-server.ts'
+import type { Email, EmailThread } from '../../../test/mail-server.ts'
+import { mailAddress, mailId } from './headers.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 export interface MailerUnderTest {
   readonly mailer: Mailer
   /** The emails that arrived for an address, oldest first. */
   readonly arrived: (to: string) => Promise<readonly Email[]>
+  /** The conversation of the newest email that arrived for an address. */
+  readonly threadOf: (to: string) => Promise<EmailThread>
 }
 
 /** The behaviour that every mailer must have. */
@@ -41,6 +44,24 @@ export function mailerSuite(made: () => MailerUnderTest): void {
     expect(JSON.stringify(result)).toContain('550')
     expect(JSON.stringify(result)).not.toContain('123456')
     expect(await arrived(to)).toEqual([])
+  })
+
+  test('an email of a conversation names it, and the address for replies', async () => {
+    const { mailer, threadOf } = made()
+    const [to, host] = ['thread@example.com', 'console.example.com']
+    const thread = { id: mailId('notice.2', host), root: mailId('ticket.1', host) }
+    await mailer.send(emailOf({ to, thread: { ...thread, replyTo: mailAddress('support+abc@example.com') } }))
+    expect(await threadOf(to)).toEqual({ ...thread, replyTo: 'support+abc@example.com' })
+    await mailer.send(emailOf({ to, thread: { ...thread, replyTo: null } }))
+    expect(await threadOf(to)).toEqual({ ...thread, replyTo: null })
+  })
+
+  test('a line break in a subject makes no header', async () => {
+    const { mailer, arrived } = made()
+    const subject = 'Re: codes\r\nBcc: eve@example.com\nX-Evil: 1'
+    await mailer.send(emailOf({ to: 'lines@example.com', subject }))
+    expect(await arrived('lines@example.com')).toHaveLength(1)
+    expect(await arrived('eve@example.com')).toEqual([])
   })
 
   test('a comma in an address makes no second recipient', async () => {
