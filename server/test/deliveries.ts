@@ -1,3 +1,4 @@
+import { ticketThreads } from '../src/compose/notices.ts'
 import { type DeliveryDeps, sendDeliveries, deliverBy } from '../src/notices/deliveries.ts'
 import type { NoticeText } from '../src/notices/notice-text.ts'
 import { textOf } from '../src/notices/texts.ts'
@@ -37,12 +38,13 @@ export async function deliveriesOf(
 const briefOf = ({ text, brief = text }: NoticeText): string => brief
 
 /** Runs the delivery loop once, into the sandbox's inbox. */
-export async function deliverToInbox({ pool, clock, messages }: World): Promise<void> {
+export async function deliverToInbox({ pool, clock, config, secrets, messages }: World): Promise<void> {
+  const addressOf = (path: string): string => `${ORIGIN}${path}`
   const mailer = createSandboxMailbox({ pool, clock, from: 'hongyan@example.com' })
   await sendDeliveries({
     pool,
     clock,
     log: newLogger('silent'),
-    deliver: deliverBy({ clock, mailer, messages, addressOf: (path) => `${ORIGIN}${path}` }),
+    deliver: deliverBy({ clock, mailer, messages, addressOf, threadOf: ticketThreads({ config, secrets, addressOf }) }),
   })
 }

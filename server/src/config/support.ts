@@ -9,14 +9,14 @@ export interface SupportConfig {
   /** The address of each channel, as people type it; null hides the channel. */
   readonly contacts: Readonly<Record<SupportChannel, string | null>>
   readonly hours: Readonly<Record<Partition, WorkingHours>>
-  /** The mailbox whose service passes replies on; null: emails name no address for replies. */
+  /** The mailbox whose mail service passes replies on; null: emails name no address for replies. */
   readonly mail: SupportMail | null
 }
 
 export interface SupportMail {
-  /** Replies go to this address with a token: `name+token@domain`. */
+  /** Replies go to this address with a token: `name+token@domain`. In lower case. */
   readonly address: string
-  /** Signs the calls that pass replies on. */
+  /** Signs the calls that pass replies on, in the notation of Standard Webhooks. */
   readonly secret: string
 }
 
@@ -69,7 +69,10 @@ const defaultHours: Readonly<Record<Partition, string>> = {
   cn: 'Mon-Fri 09:00-18:00 Asia/Shanghai',
 }
 
-const SECRET_LEAST = 32
+/** A mail server takes 64 characters before the @: the name, a plus sign and a token of 50. */
+const mailbox = /^[\w.%-]{1,13}@/
+/** A key of 24 bytes or more. */
+const mailSecret = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/
 
 /** Reads the channels of support, its hours, and the mailbox for replies. The sandbox has an example of each channel. */
 export function readSupport(env: Environment, sandbox: boolean): SupportConfig {
@@ -122,16 +125,18 @@ function daysOf(part: string): readonly number[] {
 const isTime = (value: string): boolean => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value)
 
 function readMail(env: Environment): SupportMail | null {
-  const [address, secret] = [text(env, 'SUPPORT_REPLY_ADDRESS'), text(env, 'SUPPORT_REPLY_SECRET')]
+  const [address, secret] = [text(env, 'SUPPORT_MAIL_ADDRESS'), text(env, 'SUPPORT_MAIL_SECRET')]
   if (address === null && secret === null) return null
   if (address === null || secret === null) {
-    throw new StartError('Replies by email need both SUPPORT_REPLY_ADDRESS and SUPPORT_REPLY_SECRET.')
+    throw new StartError('Replies by email need both SUPPORT_MAIL_ADDRESS and SUPPORT_MAIL_SECRET.')
   }
-  if (!email.test(address) || address.includes('+')) {
-    throw new StartError('SUPPORT_REPLY_ADDRESS must be an email address without a plus sign.')
+  if (!email.test(address) || !mailbox.test(address)) {
+    throw new StartError(
+      'SUPPORT_MAIL_ADDRESS must be an email address with at most 13 characters before the @, and no plus sign.',
+    )
   }
-  if (secret.length < SECRET_LEAST) {
-    throw new StartError(`SUPPORT_REPLY_SECRET must have at least ${SECRET_LEAST} characters.`)
+  if (!mailSecret.test(secret)) {
+    throw new StartError('SUPPORT_MAIL_SECRET must be whsec_ and a key of 24 bytes or more in base64.')
   }
-  return { address, secret }
+  return { address: address.toLowerCase(), secret }
 }

@@ -11,6 +11,8 @@ export interface Letter {
   readonly button?: Link | null
   /** A line below the letter, such as the page where the reader chooses these emails. */
   readonly footer?: Link | null
+  /** True where a reply by email arrives: the first line says where the answer goes. */
+  readonly takesReplies?: boolean
 }
 
 export interface Link {
@@ -27,6 +29,12 @@ export interface LetterParts {
 
 const products: Readonly<Record<Locale, string>> = { [Locale.English]: 'Hongyan', [Locale.SimplifiedChinese]: '鸿雁' }
 
+/** The first line of emails that take replies. A reply ends where its quotation of this line begins. */
+export const replyMarkers: Readonly<Record<Locale, string>> = {
+  [Locale.English]: '## Reply above this line ##',
+  [Locale.SimplifiedChinese]: '## 请在此行上方回复 ##',
+}
+
 /** Lays a letter out as plain text and as HTML. The HTML loads nothing: its only style is in the letter itself. */
 export const laidOut = (letter: Letter): LetterParts => ({
   subject: letter.subject,
@@ -34,11 +42,12 @@ export const laidOut = (letter: Letter): LetterParts => ({
   html: htmlOf(letter),
 })
 
-function plainOf({ code, text, button, footer }: Letter): string {
+function plainOf({ locale, code, text, button, footer, takesReplies = false }: Letter): string {
   const lines = [button, footer].flatMap((link) =>
     link === null || link === undefined || text.includes(link.address) ? [] : [`${link.title}: ${link.address}`],
   )
-  return [...(code === undefined ? [] : [code]), text, ...lines].join('\n\n')
+  const first = [...(takesReplies ? [replyMarkers[locale]] : []), ...(code === undefined ? [] : [code])]
+  return [...first, text, ...lines].join('\n\n')
 }
 
 const SANS =
@@ -50,12 +59,13 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #0b0b0f !important; }
   .card { background: #17171e !important; border-color: #25252f !important; }
   .ink { color: #eeeef3 !important; }
+  .quiet { color: #a2a2b0 !important; }
   .code { background: #121218 !important; color: #eeeef3 !important; }
   .link { color: #a9abff !important; }
   .button { background: #5a5ddb !important; }
 }`
 
-function htmlOf({ locale, subject, code, text, button, footer }: Letter): string {
+function htmlOf({ locale, subject, code, text, button, footer, takesReplies = false }: Letter): string {
   const paragraphs = text.split('\n\n').map((each) => paragraph(linked(each, button)))
   return `<!doctype html>
 <html lang="${locale}">
@@ -70,7 +80,7 @@ function htmlOf({ locale, subject, code, text, button, footer }: Letter): string
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f8f8fa">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 16px;font:600 16px/24px ${SANS};color:#16161f">${products[locale]}</td></tr>
+${takesReplies ? markerRow(locale) : ''}<tr><td class="ink" style="padding:0 4px 16px;font:600 16px/24px ${SANS};color:#16161f">${products[locale]}</td></tr>
 <tr><td class="card" style="padding:28px 24px;background:#ffffff;border:1px solid #e7e7ec;border-radius:12px">
 <h1 class="ink" style="margin:0 0 16px;font:600 20px/28px ${SANS};color:#16161f">${escaped(subject)}</h1>
 ${code === undefined ? '' : codeBlock(code)}${paragraphs.join('\n')}
@@ -82,6 +92,10 @@ ${footer ? footerRow(footer) : ''}</table>
 </html>
 `
 }
+
+const markerRow = (locale: Locale): string =>
+  `<tr><td class="quiet" style="padding:0 4px 12px;font:400 12px/18px ${SANS};color:#5f5f6e">${replyMarkers[locale]}</td></tr>
+`
 
 const paragraph = (html: string): string =>
   `<p class="ink" style="margin:0 0 12px;font:400 15px/24px ${SANS};color:#16161f">${html.replaceAll('\n', '<br>')}</p>`

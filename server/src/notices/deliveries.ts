@@ -9,12 +9,19 @@ import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { laidOut } from '../kit/letter.ts'
 import type { Logger } from '../kit/logger.ts'
-import type { Mailer } from '../providers/mail/mail.ts'
+import type { Mailer, MailThread } from '../providers/mail/mail.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { letterOf, type NoticeContent, type PageAddress, textOf } from './texts.ts'
 
 /** Sends a notice to an address by a channel. Returns the reason of a refusal, or null. */
-export type Deliver = Readonly<Record<NoticeChannel, (to: string, notice: NoticeContent) => Promise<string | null>>>
+export type Deliver = Readonly<Record<NoticeChannel, (to: string, notice: SentNotice) => Promise<string | null>>>
+
+/** A notice on its way to an address. */
+export interface SentNotice extends NoticeContent {
+  readonly account: AccountId
+  /** The notice's id. */
+  readonly notice: string
+}
 
 export interface DeliveryDeps {
   readonly pool: Pool
@@ -23,9 +30,7 @@ export interface DeliveryDeps {
   readonly deliver: Deliver
 }
 
-interface Delivery extends NoticeContent {
-  readonly account: AccountId
-  readonly notice: string
+interface Delivery extends SentNotice {
   readonly channel: NoticeChannel
   readonly address: string
 }
@@ -88,12 +93,16 @@ export interface DeliverParts {
   readonly mailer: Pick<Mailer, 'send'>
   readonly messages: Pick<OwnMessages, 'send'>
   readonly addressOf: PageAddress
+  /** The conversation that the email of a notice belongs to; null where it belongs to none. */
+  readonly threadOf: (notice: SentNotice) => MailThread | null
 }
 
 /** Delivers by the mail server, and by the gateway itself as a customer of its own. */
-export const deliverBy = ({ clock, mailer, messages, addressOf }: DeliverParts): Deliver => ({
+export const deliverBy = ({ clock, mailer, messages, addressOf, threadOf }: DeliverParts): Deliver => ({
   async email(to, notice) {
-    const result = await mailer.send({ ...laidOut(letterOf(notice, addressOf)), to })
+    const thread = threadOf(notice)
+    const replyTo = thread?.replyTo ?? null
+    const result = await mailer.send({ ...laidOut(letterOf(notice, addressOf, replyTo)), to, thread })
     return result.kind === 'accepted' ? null : result.reason
   },
   async sms(to, notice) {

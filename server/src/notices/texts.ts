@@ -44,11 +44,11 @@ export type PageAddress = (path: string) => string
 
 /**
  * The email of a notice, with a button to the page meant. Where the owner may turn these emails off, the last line leads
- * to that choice.
+ * to that choice. `replyTo`: the address that answers to the email come back by.
  */
-export function letterOf(content: NoticeContent, addressOf: PageAddress): Letter {
+export function letterOf(content: NoticeContent, addressOf: PageAddress, replyTo: string | null = null): Letter {
   const { kind, locale } = content
-  const { subject, text, title, button } = textOf(content)
+  const { subject, text, title, button } = textOf(replyTo === null ? content : withReplyTo(content, replyTo))
   const titles = locale === Locale.SimplifiedChinese ? chineseTitles : englishTitles
   const page: Link = {
     title: title ?? titles[pageOfNotice[kind]],
@@ -61,5 +61,13 @@ export function letterOf(content: NoticeContent, addressOf: PageAddress): Letter
     text,
     button: button ?? page,
     footer: noticeKinds[kind] === 'choice' ? choice : null,
+    takesReplies: replyTo !== null,
   }
+}
+
+/** The content of a notice whose email takes replies. */
+function withReplyTo(content: NoticeContent, replyTo: string): NoticeContent {
+  if (content.kind !== 'ticket_replied') return content
+  const values = content.values as NoticeValues['ticket_replied'] // a notice's values are its kind's
+  return { ...content, values: { ...values, reply_to: replyTo } }
 }

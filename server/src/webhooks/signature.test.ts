@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { expect, test, vi } from 'vitest'
-import { newSecret, signatureHeaders } from './signature.ts'
+import { isSignedBy, newSecret, signatureHeaders } from './signature.ts'
 
 interface Vector {
   readonly id: string
@@ -64,12 +64,13 @@ function own(secret: string, { headers, body: text }: Request, now: Date): boole
 const verdicts = (secret: string, request: Request, now = at): readonly boolean[] => [
   library(secret, request, now),
   own(secret, request, now),
+  isSignedBy(secret, request.headers, Buffer.from(request.body), now),
 ]
 
 test('a signed request is accepted, and nothing that is altered', () => {
   const secret = newSecret()
   const request = signed(secret)
-  expect(verdicts(secret, request)).toEqual([true, true])
+  expect(verdicts(secret, request)).toEqual([true, true, true])
   for (const forged of [
     { ...request, body: body.replace('结', '果') },
     withHeader(request, 'webhook-id', 'msg_other'),
@@ -77,22 +78,22 @@ test('a signed request is accepted, and nothing that is altered', () => {
     withHeader(request, 'webhook-signature', `v1,${Buffer.alloc(32).toString('base64')}`),
     withHeader(request, 'webhook-signature', ''),
   ]) {
-    expect(verdicts(secret, forged)).toEqual([false, false])
+    expect(verdicts(secret, forged)).toEqual([false, false, false])
   }
-  expect(verdicts(newSecret(), request)).toEqual([false, false])
+  expect(verdicts(newSecret(), request)).toEqual([false, false, false])
 })
 
 test('a request is accepted for five minutes', () => {
   const secret = newSecret()
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000)
-  expect(verdicts(secret, signed(secret), later(299))).toEqual([true, true])
-  expect(verdicts(secret, signed(secret), later(302))).toEqual([false, false])
+  expect(verdicts(secret, signed(secret), later(299))).toEqual([true, true, true])
+  expect(verdicts(secret, signed(secret), later(302))).toEqual([false, false, false])
 })
 
 test('during a rotation the receiver of either secret accepts', () => {
   const [fresh, old] = [newSecret(), newSecret()]
   const request = signed(fresh, old)
-  expect([...verdicts(fresh, request), ...verdicts(old, request)]).toEqual([true, true, true, true])
+  expect([...verdicts(fresh, request), ...verdicts(old, request)]).toEqual([true, true, true, true, true, true])
 })
 
 test('an unsigned request has an id and a time, and no signature', () => {
@@ -114,6 +115,8 @@ test.each(vectors)('the verdict on the vector $id is that of its source', (vecto
   const moment = new Date(now * 1_000)
   expect(own(secrets.A, request, moment)).toBe(expected.with_A === 'accept')
   expect(own(secrets.B, request, moment)).toBe(expected.with_B === 'accept')
+  expect(isSignedBy(secrets.A, headers, Buffer.from(text), moment)).toBe(expected.with_A === 'accept')
+  expect(isSignedBy(secrets.B, headers, Buffer.from(text), moment)).toBe(expected.with_B === 'accept')
   if (vector.id !== 'valid' && vector.id !== 'two_secrets') return
   const order = vector.id === 'valid' ? [secrets.A] : [secrets.B, secrets.A]
   const made = signatureHeaders({ id: headers['webhook-id'] ?? '', at: moment, body: text, secrets: order })
