@@ -119,6 +119,7 @@ export const kindTitles: Readonly<Record<RecordKind, TextId>> = {
   webhook_endpoint: 'center.kindWebhookEndpoint',
   webhook_delivery: 'center.kindWebhookDelivery',
   listed_recipient: 'center.kindListedRecipient',
+  erasure: 'center.kindErasure',
   session: 'center.kindSession',
   passkey: 'center.kindPasskey',
   audit_entry: 'center.kindAuditEntry',

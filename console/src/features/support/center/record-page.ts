@@ -35,6 +35,7 @@ const pages: Readonly<Record<RecordKind, ((id: string) => RecordPage) | null>> =
   webhook_endpoint: opened(paths.receipts),
   webhook_delivery: () => ({ to: paths.receipts }),
   listed_recipient: (id) => ({ to: paths.protection, search: { id } }),
+  erasure: tab(paths.settings, 'people'),
   session: tab(paths.settings, 'security'),
   passkey: tab(paths.settings, 'security'),
   audit_entry: tab(paths.settings, 'audit'),

@@ -91,6 +91,7 @@ const checks: Readonly<Record<Exclude<RecordKind, 'request'>, RecordCheck>> = {
   webhook_endpoint: rowOf('webhook_endpoint'),
   webhook_delivery: rowOf('webhook_delivery'),
   listed_recipient: rowOf('listed_recipient'),
+  erasure: rowOf('erasure'),
   session: rowOf('session'),
   passkey: rowOf('passkey'),
   audit_entry: rowOf('audit_entry'),
