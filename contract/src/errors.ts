@@ -1048,7 +1048,7 @@ export const errors = {
   ),
   too_many_tickets: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
-    ['An account opens at most 10 tickets a day.', 'Add to an open one, or wait.'],
+    ['You can open 10 tickets a day.', 'Add to an open one, or wait.'],
     ['每个账户每天最多提交 10 个工单。', '请在已有工单中补充，或稍后再提交。'],
   ),
   too_many_replies: row(

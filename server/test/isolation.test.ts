@@ -40,6 +40,7 @@ import { eventually, newSender } from './sender.ts'
 import { newLentSignature, newSignatureForm, newTemplate, newTemplateForm, rejectSender } from './senders.ts'
 import { newBusiness, rejectSubmission, submitted } from './submissions.ts'
 import { ended, exportForm } from './exports.ts'
+import { newTicket, newTicketForm } from './tickets.ts'
 import { form, newUpload, pdf } from './forms.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
@@ -363,7 +364,10 @@ const ofList: Fixture = {
   },
 }
 
-const NO_RECORD = '00000000-0000-7000-8000-000000000000'
+const ofTicket = (body?: object): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => ({ params: { id: (await newTicket(owner)).id }, ...(body && { body }) }),
+})
 
 /** A fixture for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
@@ -673,10 +677,10 @@ const fixtures: Fixtures = {
   supportStatus: { get: plain() },
   tickets: {
     list: plain(),
-    create: plain({ body: { category: 'delivery', subject: 'No codes arrive', body: 'None of our codes arrive.' } }),
-    get: plain({ params: { id: NO_RECORD } }),
-    update: plain({ params: { id: NO_RECORD }, body: { version: 1, state: 'solved' } }),
-    reply: plain({ params: { id: NO_RECORD }, body: { text: 'More' } }),
+    create: plain({ body: newTicketForm() }),
+    get: ofTicket(),
+    update: ofTicket({ version: 1, state: 'solved' }),
+    reply: ofTicket({ text: 'More' }),
     diagnose: plain(),
   },
   templates: {
