@@ -1,18 +1,13 @@
 import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
 import { useNavigate } from '@tanstack/react-router'
-import { CircleCheck, Copy, Ellipsis, Eye, RotateCcw } from 'lucide-react'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { CircleCheck, Ellipsis, Eye, RotateCcw } from 'lucide-react'
+import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
+import { recordItems } from '../../../ui/record-items.ts'
 import { showError } from '../../../ui/show-error.ts'
-import { toast } from '../../../ui/toasts.ts'
 import { canReopen, canSolve, reopen, solve } from './acts.ts'
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast('ok', textNow('ui.copied'))
-}
 
 /** Every action on a ticket. */
 export function RowMenu({ row }: { row: TicketSummary }) {
@@ -36,7 +31,7 @@ export function RowMenu({ row }: { row: TicketSummary }) {
     { id: 'open', title: t('center.open'), icon: Eye, act: show },
     ...(canSolve(row) ? [solving] : []),
     ...(canReopen(row) ? [reopening] : []),
-    { id: 'copy-id', title: t('center.copyId'), icon: Copy, act: () => void copy(id).catch(showError) },
+    ...recordItems({ kind: 'ticket', id }),
   ]
   return (
     <MenuButton
