@@ -9,11 +9,12 @@ import {
   ticketImpacts,
 } from '@hongyan/contract/vocabulary/support'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { uploadFile } from '../../../../api/upload-file.ts'
-import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
+import type { TextId } from '../../../../i18n/ids.ts'
+import { currentLocale, formatNumber, t as textNow, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { RadioCards } from '../../../../ui/choice.tsx'
 import { ChoiceField } from '../../../../ui/choice-field.tsx'
@@ -39,6 +40,19 @@ import { countOf } from './texts.ts'
 import { useSnapshot } from './use-snapshot.ts'
 
 const NO_FILES: readonly StoredFile[] = []
+
+function Part({ title, children }: { title: TextId; children: ReactNode }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
+      <h2 id={id} className="font-semibold">
+        {t(title)}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 interface Beginning {
   readonly category: TicketCategory | null
@@ -116,82 +130,84 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
     value: typed[field],
     onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => type(field, target.value),
   })
+  const counterOf = (field: 'subject' | 'body', max: number) =>
+    t('center.characters', { count: formatNumber(countOf(typed[field])), max: formatNumber(max) })
   const offered = ticketCategories.filter((each) => each !== 'appeal' || isSuspended)
 
   return (
-    <Form check={check} submit={submit} errorsOf={errorsOf} onError={failed} className="grid max-w-[720px] gap-6">
+    <Form check={check} submit={submit} errorsOf={errorsOf} onError={failed} className="grid max-w-[824px] gap-8">
       {isChanged && !isSent && <LeaveGuard />}
       {beginning.category === 'appeal' && !isSuspended && <Note>{t('center.notSuspended')}</Note>}
       <AboutChips about={about} code={code} onRemoveAbout={() => setAbout(null)} onRemoveCode={() => setCode(null)} />
-      <ChoiceField
-        name="category"
-        label={t('center.category')}
-        options={[
-          { value: '', title: t('center.choose') },
-          ...offered.map((value) => ({ value, title: t(categoryTitles[value]) })),
-        ]}
-        value={category}
-        onChange={(chosen) => setCategory(offered.find((each) => each === chosen) ?? '')}
-      />
-      {openAppeal !== null && <OpenAppealNote id={openAppeal} />}
-      {!isAppeal && (
-        <RadioCards
-          legend={t('center.impact')}
-          name="impact"
-          choices={ticketImpacts.map((value) => ({
-            value,
-            title: t(impactLooks[value].title),
-            text: t(impactLooks[value].text),
-          }))}
-          value={impact}
-          onChange={(chosen) => setImpact(ticketImpacts.find((each) => each === chosen) ?? 'question')}
+      <Part title={isAppeal ? 'center.partAppeal' : 'center.partWhat'}>
+        <ChoiceField
+          name="category"
+          label={t('center.category')}
+          options={[
+            { value: '', title: t('center.choose') },
+            ...offered.map((value) => ({ value, title: t(categoryTitles[value]) })),
+          ]}
+          value={category}
+          onChange={(chosen) => setCategory(offered.find((each) => each === chosen) ?? '')}
         />
-      )}
-      <TextField
-        {...text('subject')}
-        hint={t('center.characters', { count: countOf(typed.subject), max: limits.subjectMax })}
-        autoComplete="off"
-      />
-      <div className="grid gap-1.5">
-        <TextArea {...text('body')} rows={6} hint={t('center.bodyHint')} />
-        <p className="text-right text-xs text-ink-3 tabular-nums">
-          {t('center.characters', { count: countOf(typed.body), max: limits.bodyMax })}
-        </p>
-      </div>
-      {isAppeal ? (
-        <AppealFields typed={typed} onType={type} />
-      ) : (
-        <>
-          <MessageIdsField value={typed.message_ids} onChange={(ids) => type('message_ids', ids)} />
-          <TextArea
-            {...text('numbers')}
-            hint={t('center.numbersHint')}
-            rows={2}
-            inputMode="tel"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </>
-      )}
-      <UploadField
-        name="attachments"
-        label={t('center.attachments')}
-        description={t('center.attachmentsHint')}
-        purpose="attachment"
-        max={limits.attachments}
-        value={files}
-        onChange={setFiles}
-        send={uploadFile}
-      />
-      <TextField
-        {...text('contact')}
-        type="email"
-        hint={t('center.contactHint')}
-        placeholder={email ?? undefined}
-        autoComplete="email"
-        spellCheck={false}
-      />
-      <DiagnosticsField snapshot={snapshot} onChange={take} />
+        {openAppeal !== null && <OpenAppealNote id={openAppeal} />}
+        {!isAppeal && (
+          <div className="sm:*:grid-cols-3">
+            <RadioCards
+              legend={t('center.impact')}
+              name="impact"
+              choices={ticketImpacts.map((value) => ({
+                value,
+                title: t(impactLooks[value].title),
+                text: t(impactLooks[value].text),
+              }))}
+              value={impact}
+              onChange={(chosen) => setImpact(ticketImpacts.find((each) => each === chosen) ?? 'question')}
+            />
+          </div>
+        )}
+        <TextField {...text('subject')} hint={counterOf('subject', limits.subjectMax)} autoComplete="off" />
+        <TextArea
+          {...text('body')}
+          rows={6}
+          hint={t('center.bodyHint', { counter: counterOf('body', limits.bodyMax) })}
+        />
+        {isAppeal && <AppealFields typed={typed} onType={type} />}
+      </Part>
+      <Part title="center.partHelp">
+        {!isAppeal && (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <MessageIdsField value={typed.message_ids} onChange={(ids) => type('message_ids', ids)} />
+            <TextArea
+              {...text('numbers')}
+              hint={t('center.numbersHint')}
+              rows={3}
+              inputMode="tel"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+        )}
+        <UploadField
+          name="attachments"
+          label={t('center.attachments')}
+          description={t('center.attachmentsHint')}
+          purpose="attachment"
+          max={limits.attachments}
+          value={files}
+          onChange={setFiles}
+          send={uploadFile}
+        />
+        <TextField
+          {...text('contact')}
+          type="email"
+          hint={t('center.contactHint')}
+          placeholder={email ?? undefined}
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <DiagnosticsField snapshot={snapshot} onChange={take} />
+      </Part>
       <div className="flex sm:justify-start">
         <SubmitButton busyLabel={t('center.sending')} className="max-sm:w-full">
           {t(isAppeal ? 'center.sendAppeal' : 'center.send')}
