@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
 import { readDestinations } from './compose/destinations.ts'
-import { withCountries } from './compose/countries.ts'
+import { withCountries, withCountryCodes } from './compose/countries.ts'
 import { withRecipientList } from './compose/people.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
 import { reviewKinds, senderDeps } from './compose/reviews.ts'
@@ -23,6 +23,7 @@ import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
 import { invoiceCommands } from './features/finance/invoices/commands.ts'
 import { costCommands } from './features/finance/prices/cost-commands.ts'
 import { priceCommands } from './features/finance/prices/commands.ts'
+import { incidentCommands } from './features/support/status/commands.ts'
 import { reviewCommands } from './features/review/commands.ts'
 import { secondFactorCommands } from './features/account/second-factor/commands.ts'
 import { ticketCommands } from './features/support/tickets/commands.ts'
@@ -72,6 +73,7 @@ export const commands: readonly Command<CommandDeps>[] = [
     ...parts,
     networkOnly: networkOnly(readDestinations(parts.config)),
   })),
+  ...onDatabase(incidentCommands, withCountryCodes),
   ...onDatabase(demoCommands, demoDeps),
   ...keyCommands.map(withoutKeys),
   doctorCommand,

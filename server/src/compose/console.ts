@@ -73,6 +73,9 @@ import { callerByToken } from '../features/account/session/service.ts'
 import { senderRuleRoutes } from '../features/messaging/sender-rules/routes.ts'
 import { statisticsRoutes } from '../features/messaging/statistics/routes.ts'
 import { answerRoutes } from '../features/support/answers/routes.ts'
+import { supportContactRoutes } from '../features/support/channels/routes.ts'
+import { networkStatusLoop } from '../features/support/status/rounds.ts'
+import { supportStatusRoutes } from '../features/support/status/routes.ts'
 import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
@@ -97,8 +100,8 @@ import { quoteLoops } from '../broadcasts/quote-loops.ts'
 import { audiencesOf } from './audiences.ts'
 import { exportLoops } from '../exports/loops.ts'
 import { exportsOf } from './exports.ts'
-import { providersOf, routingOf, upstreamsOf } from './upstreams.ts'
 import { ticketsOf } from './tickets.ts'
+import { providersOf, routingOf, standardLink, upstreamsOf } from './upstreams.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
 import { createDeliver } from '../webhooks/deliver.ts'
 import { probeLoop } from '../webhooks/probe.ts'
@@ -204,6 +207,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...analyticsRoutes(deps),
       ...statisticsRoutes(deps),
       ...answerRoutes({ db, messagesOf: messagesExplained(deps) }),
+      ...supportContactRoutes(deps),
+      ...supportStatusRoutes(deps),
       ...templateRoutes({ ...deps, ...senders }),
       ...topUpRoutes({
         ...engine,
@@ -281,6 +286,7 @@ export function consoleLoops(
     ...broadcastLoops(deps.broadcasts),
     mappingLoop({ ...deps, providers: providersOf(deps) }),
     ticketLoop(ticketsOf(deps)),
+    networkStatusLoop({ ...deps, standardLink: standardLink(deps.config) }),
   ]
   return { loops, stop: deliver.stop }
 }

@@ -3,6 +3,7 @@ import type { AccountCommandDeps } from '../features/account/account/commands.ts
 import { countriesNamed } from '../features/messaging/countries/named.ts'
 import { readHighRisk } from '../features/messaging/countries/high-risk.ts'
 import { enableCountries } from '../features/messaging/countries/store.ts'
+import type { IncidentDeps } from '../features/support/status/commands.ts'
 import { readRegions } from '../features/lookup/regions.ts'
 
 /** Adds the countries of a new account to the dependencies of the account commands. */
@@ -14,4 +15,10 @@ export function withCountries(parts: Pick<AccountCommandDeps, 'db' | 'clock'>): 
     enableCountries,
     readCountries: (option, list) => countriesNamed(option, list, { regions, highRisk }),
   }
+}
+
+/** Adds the codes of all countries to the dependencies of the commands about incidents. */
+export function withCountryCodes(parts: Pick<IncidentDeps, 'pool' | 'clock'>): IncidentDeps {
+  const codes = new Set(readRegions(dataFile('regions.csv')).map(({ iso2 }) => iso2))
+  return { ...parts, isCountry: (iso2) => codes.has(iso2) }
 }

@@ -5,6 +5,7 @@ export const lockNumbers = {
   verifier: 4_807_203,
   partitions: 4_807_204,
   rechargeLinks: 4_807_205,
+  networkStatus: 4_807_206,
 } as const
 
 /**

@@ -121,6 +121,9 @@ create table incident_update (
   primary key (incident_id, id)
 );
 
+-- The accounts that sent today or yesterday. The day of a row never changes, so this costs a message nothing.
+create index daily_day on daily (day);
+
 -- The newest figures of a country's channel, counted by the loop `network-status`.
 create table network_status (
   partition text not null,
