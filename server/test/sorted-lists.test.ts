@@ -2,6 +2,7 @@ import { MINUTE } from '@hongyan/contract/durations'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import type { AccountId } from '@hongyan/contract/ids'
@@ -13,6 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../src/http/implement.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import { sealedSecret } from '../src/kit/sealed-fields.ts'
+import { manyTickets } from './tickets.ts'
 import { newWorld, type SignedIn, type World } from './world.ts'
 
 const ROWS = 90
@@ -71,6 +73,11 @@ const lists: readonly SortedList[] = [
     fill: inserting(`insert into listed_recipient (account_id, id, to_hash, to_last4, reason, scenes, source, created_at, updated_at)
       select $1, uuidv7(-age), decode(lpad(to_hex(n), 32, '0'), 'hex'), '0100', 'block', 7, 'import', now() - age, now() - age
         from generate_series(1, $2::int) n cross join lateral (select make_interval(mins => n) as age) aged`),
+  },
+  {
+    name: 'tickets',
+    row: tickets.list,
+    fill: inserting(manyTickets),
   },
   {
     name: 'transactions',

@@ -55,7 +55,14 @@ export const TicketMessage = z.object({
 export type TicketMessage = z.infer<typeof TicketMessage>
 
 /** A record of the account by its id, such as a message or an invoice. */
-const About = z.strictObject({ kind: z.enum(recordKinds), id: z.string().min(1).max(limits.requestIdMax) })
+const About = z.strictObject({
+  kind: z.enum(recordKinds),
+  /** Printable characters of ASCII alone: support reads it in a terminal. */
+  id: z
+    .string()
+    .max(limits.requestIdMax)
+    .regex(/^[\x21-\x7e]+$/),
+})
 export type About = z.infer<typeof About>
 
 /** A line of diagnostics: its label in the reader's language, and the value that support sees. */

@@ -21,17 +21,13 @@ export async function listTickets(db: Kysely<Schema>, account: AccountId, query:
   const { column, direction } = sortParts(sort)
   const page = filtered(db, account, filter).select(SUMMARY).limit(limit).offset(offset)
   // A number is given once in an account; changes may share a moment.
-  const rows =
-    column === 'no'
-      ? await page.orderBy('no', direction).execute()
-      : await page.orderBy('updated_at', direction).orderBy('id', direction).execute()
+  const sorted =
+    column === 'no' ? page.orderBy('no', direction) : page.orderBy('updated_at', direction).orderBy('id', direction)
   const some = filtered(db, account, filter)
     .select('id')
     .limit(limits.exactTotalUpTo + 1)
-  const { total } = await db
-    .selectFrom(some.as('some'))
-    .select((of) => of.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
+  const counted = db.selectFrom(some.as('some')).select((of) => of.fn.countAll<bigint>().as('total'))
+  const [rows, { total }] = await Promise.all([sorted.execute(), counted.executeTakeFirstOrThrow()])
   return { rows, total: Number(total), isExact: Number(total) <= limits.exactTotalUpTo }
 }
 

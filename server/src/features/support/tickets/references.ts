@@ -1,5 +1,6 @@
 import type { About } from '@hongyan/contract/endpoints/support/tickets'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { DEFAULT_RULE } from '@hongyan/contract/upstreams/default-rule'
 import type { RecordKind } from '@hongyan/contract/vocabulary/support'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -49,6 +50,13 @@ const ruleOf = (table: string, ...columns: readonly string[]): RecordCheck => ({
 /** A record that every account has. */
 const itself = (account: AccountId): RawBuilder<unknown> => sql`from account where id = ${account}`
 
+/** A mapping goes by the record that it maps; one that is still missing is listed too. */
+const mapped = (account: AccountId, id: string): RawBuilder<unknown> => sql`from (
+  select local from upstream_mapping where account_id = ${account} and local = ${id} union all
+  select id::text from signature where account_id = ${account} and id::text = ${id} union all
+  select id::text from template where account_id = ${account} and id::text = ${id}) local`
+const isPublic = (code: string): boolean => publicTemplates.some(({ id }) => id === code)
+
 const { rows: savedRoute } = ruleOf('routing', 'rules', 'draft')
 
 /** The days of usage and the held amount are lines of every account's statement. */
@@ -77,10 +85,7 @@ const checks: Readonly<Record<Exclude<RecordKind, 'request'>, RecordCheck>> = {
   invoice: rowOf('invoice'),
   card: rowOf('payment_method'),
   upstream: rowOf('upstream'),
-  mapping: {
-    form: z.string(),
-    rows: (account, id) => sql`from upstream_mapping where account_id = ${account} and local = ${id}`,
-  },
+  mapping: { form: z.string(), rows: (account, id) => (isPublic(id) ? itself(account) : mapped(account, id)) },
   routing_rule: {
     form: Uuid,
     rows: (account, id) => (id === DEFAULT_RULE ? itself(account) : savedRoute(account, id)),
@@ -94,6 +99,7 @@ const checks: Readonly<Record<Exclude<RecordKind, 'request'>, RecordCheck>> = {
   erasure: rowOf('erasure'),
   session: rowOf('session'),
   passkey: rowOf('passkey'),
+  erasure: rowOf('erasure'),
   audit_entry: rowOf('audit_entry'),
   notice: rowOf('notice'),
   ticket: rowOf('ticket'),

@@ -6,6 +6,7 @@ import { type Ticket, tickets } from '@hongyan/contract/endpoints/support/ticket
 import { upload } from '@hongyan/contract/endpoints/upload'
 import { UploadId } from '@hongyan/contract/ids'
 import { rules } from '@hongyan/contract/rules'
+import { DEFAULT_RULE } from '@hongyan/contract/upstreams/default-rule'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { recordKinds } from '@hongyan/contract/vocabulary/support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -117,6 +118,23 @@ describe('a new ticket', () => {
       }
     },
   )
+
+  test.each([
+    ['transaction', '2026-11-19-sms'],
+    ['transaction', 'held-sms'],
+    ['routing_rule', DEFAULT_RULE],
+    ['mapping', 'pub_sign_in_en'],
+    ['request', 'a-request-of-any-form'],
+  ] as const)('may be about a %s that every account has: %s', async (kind, id) => {
+    expect(await newTicket(await world.account(), { about: { kind, id } })).toMatchObject({ about: { kind, id } })
+  })
+
+  test('is about no request whose id would write to a terminal', async () => {
+    const body = newTicketForm({ about: { kind: 'request', id: 'a\u001b[2Jb' } })
+    expect(await refusedOwner.ask(tickets.create, { body })).toMatchObject(
+      refused('invalid_request', { field: 'about.id' }),
+    )
+  })
 
   test('is about a record of its own account alone', async () => {
     const [owner, other] = [await world.account(), await world.account()]
