@@ -8,6 +8,7 @@ import { readDestinations } from './destinations.ts'
 import { consoleLoops, type ConsoleDeps, serveConsoleApi } from './console.ts'
 import { createSendApi, type SendApi } from './gateway.ts'
 import { noticeLoopsOf } from './notices.ts'
+import { receiveTicketMail } from './tickets.ts'
 import { createPayments, type Payments, receivePayments, servePaymentPages } from './payments.ts'
 import { type Config, isSandboxOpen } from '../config/config.ts'
 import { isSchemaKnown, readMigrations } from '../db/migrate.ts'
@@ -133,6 +134,7 @@ async function serveCalls(server: FastifyInstance, parts: Calls): Promise<() => 
   )
   await server.register(upstreamReceipts(parts.receiveReceipts))
   await servePaymentPages(server, parts.payments, config)
+  await receiveTicketMail(server, parts)
   serveFiles(server, parts.uploads)
   const renderPdf = drawInTurn()
   servePublicFiles(server, renderPdf)

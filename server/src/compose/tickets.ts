@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../config/config.ts'
@@ -6,10 +7,13 @@ import { readAppeal } from '../features/support/tickets/appeal.ts'
 import type { TicketCommandDeps } from '../features/support/tickets/commands.ts'
 import type { TicketDeps } from '../features/support/tickets/deps.ts'
 import { claimDiagnostics, diagnose } from '../features/support/tickets/diagnostics.ts'
+import { mailCallback } from '../features/support/tickets/mail-callback.ts'
 import type { UpkeepDeps } from '../features/support/tickets/upkeep.ts'
 import { FILES } from '../features/uploads/files.ts'
 import type { Clock } from '../kit/clock.ts'
+import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 interface TicketParts {
   readonly config: Pick<Config, 'support' | 'publicUrl' | 'port'>
@@ -34,3 +38,12 @@ export const fileAddressOf =
   ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
   (token: string): string =>
     `${publicUrl ?? `http://localhost:${port}`}${FILES}/${token}`
+
+/** Receives replies by email, where the installation has a mailbox for them. */
+export async function receiveTicketMail(
+  server: FastifyInstance,
+  parts: TicketParts & { readonly log: Logger; readonly uploads: Uploads },
+): Promise<void> {
+  const { mail, hours } = parts.config.support
+  if (mail !== null) await server.register(mailCallback({ ...parts, hours }, mail))
+}

@@ -49,11 +49,13 @@ const isSeparator = (line: string): boolean => separators.some((each) => each.te
 const startsHead = (lines: readonly string[], nr: number): boolean =>
   headStart.test(lines[nr] ?? '') && headLine.test(lines[nr + 1] ?? '')
 
-/** Drops blank lines, lines of a head, and one introduction from the end. */
+/** Drops blank and quoted lines, lines of a head, and one introduction from the end. */
 function withoutIntroduction(lines: readonly string[]): readonly string[] {
-  const end = lines.findLastIndex((line) => !isBlank(line) && !headLine.test(line) && !isSeparator(line)) + 1
+  const isAnswer = (line: string): boolean =>
+    !isBlank(line) && !isQuoted(line) && !headLine.test(line) && !isSeparator(line)
+  const end = lines.findLastIndex(isAnswer) + 1
   for (let count = 1; count <= Math.min(INTRODUCTION_LINES, end); count += 1) {
-    const words = lines.slice(end - count, end).map((line) => line.replace(/^[>\s]+/, '').trim())
+    const words = lines.slice(end - count, end).map((line) => line.trim())
     if (words.includes('')) break
     if (introductions.some((each) => each.test(words.join(' ')))) return lines.slice(0, end - count)
   }
