@@ -71,6 +71,8 @@ import type routingEn from '../features/messaging/upstreams/routing/messages.en.
 import type routingZh from '../features/messaging/upstreams/routing/messages.zh-CN.json'
 import type centerEn from '../features/support/center/messages.en.json'
 import type centerZh from '../features/support/center/messages.zh-CN.json'
+import type answersEn from '../features/support/center/answers/messages.en.json'
+import type answersZh from '../features/support/center/answers/messages.zh-CN.json'
 import type docsEn from '../features/support/docs/messages.en.json'
 import type docsZh from '../features/support/docs/messages.zh-CN.json'
 import type errorCodesEn from '../features/support/docs/error-codes/messages.en.json'
@@ -151,6 +153,7 @@ interface Catalogues {
   upstreams: Ids<typeof upstreamsEn, typeof upstreamsZh>
   routing: Ids<typeof routingEn, typeof routingZh>
   center: Ids<typeof centerEn, typeof centerZh>
+  answers: Ids<typeof answersEn, typeof answersZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   'error-codes': Ids<typeof errorCodesEn, typeof errorCodesZh>
   kit: Ids<typeof kitEn, typeof kitZh>

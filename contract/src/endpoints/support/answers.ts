@@ -13,6 +13,8 @@ export const Answer = z.object({
   title: z.string(),
   /** Paragraphs; links as `[text](/path)`. */
   text: z.array(z.string()),
+  /** The category of a ticket about it; null where it can be any. */
+  category: z.enum(ticketCategories).nullable(),
   /** The page to go on with, as a path; null without one. */
   path: z.string().nullable(),
 })

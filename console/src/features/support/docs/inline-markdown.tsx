@@ -1,32 +1,24 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
+import { type Piece, piecesOf } from '../../../lib/inline-markdown.ts'
+import { InlineCode } from '../../../ui/inline-code.tsx'
 
-const CODE_OR_LINK = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/
-const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
-
-function renderPiece(text: string): ReactNode {
-  if (text.startsWith('`')) {
-    return (
-      <code className="rounded-[4px] border border-line bg-well px-1 py-px font-mono text-[12px] break-words text-ink">
-        {text.slice(1, -1)}
-      </code>
-    )
-  }
-  const [, label, href] = LINK.exec(text) ?? []
+function Shown({ text, code, href }: Piece) {
+  if (code === true) return <InlineCode>{text}</InlineCode>
   if (href === undefined) return text
   // Links to another page open a new tab, so that the reader keeps the place.
   const newTab = href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }
   return (
     <a href={href} {...newTab} className="text-link">
-      {label}
+      {text}
     </a>
   )
 }
 
 /** Renders `code` and [links](#anchor) of Markdown, and no other markup. */
 export const InlineMarkdown = ({ of }: { of: string }) =>
-  createElement(Fragment, null, ...of.split(CODE_OR_LINK).map(renderPiece))
+  createElement(Fragment, null, ...piecesOf(of).map((piece) => createElement(Shown, piece)))
 
 export function Prose({ id }: { id: TextId }) {
   const t = useText()

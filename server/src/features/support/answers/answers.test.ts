@@ -79,6 +79,7 @@ test('the id of a message explains it: its status, the cause and the next step, 
       '[What to do, in full](/docs/errors/blocked_by_carrier)',
       `$${price.replace(/00$/, '')} was charged, because the carrier accepted it.`,
     ],
+    category: 'delivery',
     path: `/sms/logs?open=${id}`,
   }
   for (const typed of [id, wireId(id), wireId(id).toUpperCase()]) expect((await search(typed)).body).toEqual([answer])
@@ -104,7 +105,14 @@ test('another account’s message and a message that never was find nothing', as
 test('an open incident is found by words and by country, and a closed or another partition’s one is not', async () => {
   const open = await newIncident(['GB'])
   const others = [await newIncident(['GB'], { closed: true }), await newIncident(['GB'], { partition: 'cn' })]
-  const found = { kind: 'incident', id: open.id, title: 'Tunnel collapsed', text: ['We dig.'], path: '/support/status' }
+  const found = {
+    kind: 'incident',
+    id: open.id,
+    title: 'Tunnel collapsed',
+    text: ['We dig.'],
+    category: 'delivery',
+    path: '/support/status',
+  }
   for (const typed of ['tunnel', 'GB']) expect((await search(typed)).body).toEqual([found])
   for (const { end } of [open, ...others]) await end()
 })

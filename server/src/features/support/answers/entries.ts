@@ -18,15 +18,15 @@ const articleEntry =
   (locale: Locale) =>
   (article: Article): Entry => ({
     answer: { kind: 'article', id: article.id, ...shown(article, locale), path: article.path },
-    category: article.category,
     codes: [],
     keywords: keywordsOf(article, locale),
     weight: 1,
   })
 
-const shown = (words: Article | DocSection, locale: Locale): Pick<Answer, 'title' | 'text'> => ({
+const shown = (words: Article | DocSection, locale: Locale): Pick<Answer, 'title' | 'text' | 'category'> => ({
   title: words[locale].title,
   text: [...words[locale].text],
+  category: words.category,
 })
 
 /** An article says more than the section beside it. */
@@ -36,7 +36,6 @@ const sectionEntry =
   (locale: Locale) =>
   (section: DocSection): Entry => ({
     answer: { kind: 'doc', id: section.id, ...shown(section, locale), path: `/docs#${section.id}` },
-    category: section.category,
     codes: [],
     keywords: keywordsOf(section, locale),
     weight: OF_A_SECTION,
@@ -60,13 +59,14 @@ const isCharged = { en: 'Is it charged? ', 'zh-CN': '是否收费？' } as const
 export function errorAnswer(code: ErrorCode, locale: Locale): Answer {
   const { what, todo } = errorWords(code, locale)
   const title = withoutStop(what)
-  if (!hasPage(code)) return { kind: 'error', id: code, title, text: [todo], path: null }
-  const { why, steps, charge } = errorPage(code, locale)
+  if (!hasPage(code)) return { kind: 'error', id: code, title, text: [todo], category: null, path: null }
+  const { why, steps, charge, group } = errorPage(code, locale)
   return {
     kind: 'error',
     id: code,
     title,
     text: [why, ...steps, `${isCharged[locale]}${charge}`],
+    category: groupCategories[group],
     path: `/docs/errors/${code}`,
   }
 }
@@ -79,7 +79,6 @@ function errorEntry(code: ErrorCode, locale: Locale): Entry {
   const other = locale === Locale.English ? Locale.SimplifiedChinese : Locale.English
   return {
     answer: errorAnswer(code, locale),
-    category: hasPage(code) ? groupCategories[errorPage(code, locale).group] : null,
     codes: [code, number, word],
     keywords: [code.replaceAll('_', ' '), withoutStop(errorWords(code, other).what)],
     weight: hasPage(code) ? OF_A_PAGE : OF_A_SENTENCE,

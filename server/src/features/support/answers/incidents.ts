@@ -37,6 +37,7 @@ export function incidentAnswer(incident: OpenIncident, locale: Locale): Answer {
     id: incident.id,
     title: isChinese ? incident.title_zh : incident.title_en,
     text: text === null ? [] : [text],
+    category: 'delivery',
     path: '/support/status',
   }
 }
@@ -46,7 +47,6 @@ const ANY = ['incident', 'outage', 'status', 'down', '故障', '中断', '网络
 
 export const incidentEntry = (incident: OpenIncident, locale: Locale): Entry => ({
   answer: incidentAnswer(incident, locale),
-  category: 'delivery',
   codes: [incident.id, ...incident.countries],
   keywords: [...ANY, incident.title_en, incident.title_zh],
   weight: 1,

@@ -78,6 +78,7 @@ export function messageAnswer(message: LoggedMessage, locale: Locale): Answer {
     id: message.id,
     title: locale === 'zh-CN' ? `发往 ${message.to} 的短信：${status}` : `Message to ${message.to}: ${status}`,
     text: [...explanationOf(message, locale), costOf(message, locale)],
+    category: 'delivery',
     path: `/sms/logs?open=${message.id}`,
   }
 }

@@ -1,12 +1,9 @@
 import type { Answer } from '@hongyan/contract/endpoints/support/answers'
-import type { TicketCategory } from '@hongyan/contract/vocabulary/support'
 import { plain, wordsOf } from './words.ts'
 
 /** An answer with what it is found by. */
 export interface Entry {
   readonly answer: Answer
-  /** Null: fits every category of tickets. */
-  readonly category: TicketCategory | null
   /** Names, numbers and codes that find it exactly. */
   readonly codes: readonly string[]
   /** Words and phrases that people type for it, in both languages. */

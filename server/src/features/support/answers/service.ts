@@ -80,14 +80,13 @@ function errorsOf({ code, subject, body }: Draft, messages: readonly LoggedMessa
   return [...new Set([...(first ?? []), ...errorsIn(`${subject} ${body}`), ...ofMessages.flat()])]
 }
 
-const isOfCategory = (category: TicketCategory) => (answered: TicketCategory | null) =>
-  answered === null || answered === category
-
 /** The articles and sections of a category that answer the text of a draft. */
 function articlesFor({ category, subject, body }: Draft, locale: Locale): readonly Answer[] {
-  const fits = isOfCategory(category)
   return rank(indexIn(locale), `${subject} ${messageIdsIn(body).rest}`)
-    .filter(({ entry, score }) => entry.answer.kind !== 'error' && fits(entry.category) && score >= SUGGESTED_FROM)
+    .filter(
+      ({ entry, score }) =>
+        entry.answer.kind !== 'error' && entry.answer.category === category && score >= SUGGESTED_FROM,
+    )
     .map(({ entry }) => entry.answer)
 }
 

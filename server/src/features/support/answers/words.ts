@@ -30,7 +30,7 @@ export const plain = (text: string): string => text.normalize('NFKC').toLowerCas
 
 /** A run of Chinese characters as pairs of neighbours, because Chinese writes no spaces; one character alone as itself. */
 function pairsOf(run: string): readonly string[] {
-  const characters = [...run]
+  const characters = Array.from(run)
   return characters.length === 1 ? characters : characters.slice(1).map((each, at) => `${characters[at]}${each}`)
 }
 
