@@ -27,7 +27,7 @@ export function MessageIdsField({ value, onChange }: MessageIdsFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className="font-mono sm:text-xs!"
+        className="font-mono sm:text-xs! sm:leading-5!"
       />
       <p role="status" className="text-xs text-ink-2 empty:hidden">
         {ids.length > bad.length && t('center.messageIdsCount', { count: ids.length - bad.length })}

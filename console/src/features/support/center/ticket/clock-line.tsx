@@ -28,9 +28,9 @@ export function ClockLine({ ticket }: { ticket: Ticket }) {
   if (clock === null) return null
   const isUrgent = clock.kind === 'late' || clock.kind === 'solves'
   return (
-    <p className={cx('flex items-start gap-1.5 text-sm', isUrgent ? 'text-warn' : 'text-ink-2')}>
+    <span className={cx('inline-flex items-start gap-1.5 text-sm', isUrgent ? 'text-warn' : 'text-ink-2')}>
       <Icon of={Clock} size={14} className="mt-0.75" />
       {textOf(clock)}
-    </p>
+    </span>
   )
 }

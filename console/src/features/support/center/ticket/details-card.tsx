@@ -6,11 +6,10 @@ import { Card } from '../../../../ui/card.tsx'
 import { CopyableId } from '../../../../ui/copy.tsx'
 import { DetailRow } from '../../../../ui/detail-row.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
-import { CategoryCell, PriorityCell, StateCell } from '../cells.tsx'
+import { CategoryCell, PriorityCell } from '../cells.tsx'
 import { DiagnosticsLines } from '../form/diagnostics-lines.tsx'
 import { impactLooks } from '../labels.ts'
 import { AboutText } from '../about-text.tsx'
-import { ClockLine } from './clock-line.tsx'
 
 /** The records that the ticket names, each with a link to its page. */
 function References({ ticket: { about, message_ids: ids, numbers } }: { ticket: Ticket }) {
@@ -52,13 +51,9 @@ export function DetailsCard({ ticket }: { ticket: Ticket }) {
   const t = useText()
   const { id, impact, category, contact, created_at: created, diagnostics } = ticket
   return (
-    <Card className="grid gap-4 text-sm">
+    <Card className="grid grid-cols-1 gap-4 text-sm">
       <h2 className="text-base font-semibold">{t('center.details')}</h2>
-      <ClockLine ticket={ticket} />
       <dl>
-        <DetailRow title="center.state">
-          <StateCell row={ticket} />
-        </DetailRow>
         <DetailRow title="center.category">
           <CategoryCell row={ticket} />
         </DetailRow>
@@ -76,7 +71,9 @@ export function DetailsCard({ ticket }: { ticket: Ticket }) {
           </DetailRow>
         )}
         <DetailRow title="center.id">
-          <CopyableId value={id} what={t('center.id')} />
+          <span className="grid grid-cols-1">
+            <CopyableId value={id} what={t('center.id')} />
+          </span>
         </DetailRow>
       </dl>
       {diagnostics !== null && (

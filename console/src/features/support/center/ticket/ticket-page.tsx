@@ -10,9 +10,11 @@ import { Note } from '../../../../ui/note.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
+import { StateCell } from '../cells.tsx'
 import { canReopen, canSolve, reopen, solve } from '../acts.ts'
 import { useTicket } from '../queries.ts'
 import { AppealPanel } from './appeal-panel.tsx'
+import { ClockLine } from './clock-line.tsx'
 import { Conversation } from './conversation.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -52,6 +54,12 @@ function Shown({ ticket }: { ticket: Ticket }) {
       <PageHeader
         title={subject}
         tab={t('center.ticketTab', { no, subject })}
+        description={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink">
+            <StateCell row={ticket} />
+            <ClockLine ticket={ticket} />
+          </span>
+        }
         crumb={t('center.numberOf', { no })}
         crumbs={[{ title: t('center.title'), path: paths.support }]}
         action={<StateButton ticket={ticket} />}
@@ -62,7 +70,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
           <Conversation ticket={ticket} />
           {state === 'closed' ? <Closed no={no} /> : <ReplyBox ticket={ticket} />}
         </div>
-        <div className="min-w-0 max-lg:order-first">
+        <div className="min-w-0">
           <DetailsCard ticket={ticket} />
         </div>
       </div>
