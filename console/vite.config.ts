@@ -29,7 +29,7 @@ const entries = ['index.html', 'login.html', 'docs.html', 'errors.html', 'inbox.
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
 /** Modules of pages outside the console and of samples, and the router's store, which only the console has. */
-const libElsewhere = 'code-resend|error-page|phone|router-(?:scroll|store)|samples|tab-storage'
+const libElsewhere = 'code-resend|error-page|help-path|phone|router-(?:scroll|store)|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
@@ -92,7 +92,7 @@ const pages = [
   },
   {
     name: 'pieces',
-    test: /src\/ui\/(?:alert|country-chip|detail-row|menu|moment|part-bar|progress|row-download|search-field|sheet|tabs|use-busy|waiting-note)\./,
+    test: /src\/(?:ui\/(?:actions-button|alert|country-chip|detail-row|help-link|menu|moment|part-bar|progress|record-(?:items|menu)|row-download|search-field|sheet|tabs|use-busy|waiting-note)|lib\/help-path)\./,
     includeDependenciesRecursively: false,
   },
   {

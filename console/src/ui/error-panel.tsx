@@ -1,10 +1,9 @@
 import { CircleX, RotateCw } from 'lucide-react'
 import { useText } from '../i18n/text.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { helpTopicOf } from '../lib/help.ts'
+import { errorHelp } from '../lib/help.ts'
 import { Button, buttonLooks } from './button.tsx'
 import { CopyButton } from './copy.tsx'
-import { HelpLink } from './help-link.tsx'
 import { Icon } from './icon.tsx'
 
 interface ErrorPanelProps {
@@ -19,7 +18,7 @@ interface ErrorPanelProps {
 export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: ErrorPanelProps) {
   const t = useText()
   const apiError = error instanceof ApiError ? error : null
-  const topic = helpTopicOf(error)
+  const help = errorHelp(error)
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
       <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
@@ -33,7 +32,12 @@ export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: E
         <Button tone="primary" icon={RotateCw} onClick={onRetry}>
           {t('ui.tryAgain')}
         </Button>
-        {topic && <HelpLink topic={topic} className={buttonLooks()} />}
+        {/* A fresh load of the console, since this one failed. */}
+        {help !== null && (
+          <a href={help} className={buttonLooks()}>
+            {t('ui.getHelp')}
+          </a>
+        )}
       </div>
       {apiError?.requestId !== undefined && (
         <p className="mt-8 flex items-center gap-1 text-xs text-ink-3">

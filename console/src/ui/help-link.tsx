@@ -1,22 +1,23 @@
 import type { MouseEvent } from 'react'
 import { useText } from '../i18n/text.ts'
-import { getHelp, helpPath, type HelpTopic, helpTopicOf } from '../lib/help.ts'
+import { errorHelp, openHelp } from '../lib/help.ts'
 
 interface HelpLinkProps {
-  topic: HelpTopic
+  /** The address of the ticket form with its topic. */
+  href: string
   className?: string
 }
 
-/** Links to the ticket form about a topic. */
-export function HelpLink({ topic, className = 'text-link' }: HelpLinkProps) {
+/** Leads to the ticket form. */
+export function HelpLink({ href, className = 'text-link' }: HelpLinkProps) {
   const t = useText()
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    getHelp(topic)
+    openHelp(href)
   }
   return (
-    <a href={helpPath(topic)} onClick={follow} className={className}>
+    <a href={href} onClick={follow} className={className}>
       {t('ui.getHelp')}
     </a>
   )
@@ -24,6 +25,6 @@ export function HelpLink({ topic, className = 'text-link' }: HelpLinkProps) {
 
 /** The link beside the message of an error that support can resolve; nothing beside any other. */
 export function ErrorHelp({ error }: { error: unknown }) {
-  const topic = helpTopicOf(error)
-  return topic && <HelpLink topic={topic} className="font-medium whitespace-nowrap text-link" />
+  const href = errorHelp(error)
+  return href && <HelpLink href={href} className="whitespace-nowrap text-link" />
 }

@@ -1,7 +1,8 @@
 import type { RecordKind } from '@hongyan/contract/vocabulary/support'
 import { CircleQuestionMark, Copy } from 'lucide-react'
 import { t } from '../i18n/text.ts'
-import { getHelp, type HelpTopic } from '../lib/help.ts'
+import { helpPath, type HelpTopic } from '../lib/help-path.ts'
+import { openHelp } from '../lib/help.ts'
 import type { MenuItem } from './menu-items.ts'
 import { showError } from './show-error.ts'
 import { toast } from './toasts.ts'
@@ -15,7 +16,7 @@ export const helpItem = (topic: HelpTopic): MenuItem => ({
   id: 'get-help',
   title: t('ui.getHelp'),
   icon: CircleQuestionMark,
-  act: () => getHelp(topic),
+  act: () => openHelp(helpPath(topic)),
 })
 
 /** A record of the account, with the error and the request that the ticket names beside it. */

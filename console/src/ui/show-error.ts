@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { getHelp, helpTopicOf } from '../lib/help.ts'
+import { errorHelp, openHelp } from '../lib/help.ts'
 import { toast } from './toasts.ts'
 
 /**
@@ -9,8 +9,8 @@ import { toast } from './toasts.ts'
  */
 export function showError(error: unknown): void {
   if (error instanceof ApiError) {
-    const topic = helpTopicOf(error)
-    const help = topic ? { title: t('ui.getHelp'), act: () => getHelp(topic) } : undefined
+    const path = errorHelp(error)
+    const help = path === null ? undefined : { title: t('ui.getHelp'), act: () => openHelp(path) }
     // A user who cancelled the step-up needs no explanation.
     if (error.code !== 'step_up_required') toast('bad', error.message, undefined, help)
     return undefined

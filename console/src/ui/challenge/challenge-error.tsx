@@ -1,5 +1,6 @@
 import { formatNumber, useText } from '../../i18n/text.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { ErrorHelp } from '../help-link.tsx'
 import { Note } from '../note.tsx'
 import { wasCancelled } from '../passkey.ts'
 
@@ -19,7 +20,7 @@ export function ChallengeError({ error }: { error: unknown }) {
   }
   return (
     <Note tone="bad" announced>
-      {message()}
+      {message()} <ErrorHelp error={error} />
     </Note>
   )
 }

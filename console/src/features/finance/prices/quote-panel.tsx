@@ -4,6 +4,7 @@ import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { ErrorHelp } from '../../../ui/help-link.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -85,7 +86,7 @@ export function QuotePanel() {
       {refusal !== null && (
         <div className="mt-4">
           <Note tone="bad" announced>
-            <QuoteRefusal code={refusal.code} message={refusal.message} />
+            <QuoteRefusal code={refusal.code} message={refusal.message} /> <ErrorHelp error={refusal} />
           </Note>
         </div>
       )}

@@ -4,8 +4,10 @@ import { Copy } from 'lucide-react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
+import { helpPath } from '../../../lib/help-path.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ActionsButton } from '../../../ui/actions-button.tsx'
+import { HelpLink } from '../../../ui/help-link.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { copyText, recordItems } from '../../../ui/record-items.ts'
 import type { Column } from '../../../ui/table.tsx'
@@ -57,9 +59,9 @@ function LimitText({ limit: { scope, window, limit, reset_at: at } }: { limit: L
 }
 
 /** The cause, the next step, and the pages that say more. */
-function ErrorCell({ row: { reason, limit } }: CellProps) {
+function ErrorCell({ row: { id, reason, limit, request_id: request } }: CellProps) {
   const t = useText()
-  const { code, what, todo } = reason
+  const { code, what, todo, side } = reason
   const place = places.get(code)
   return (
     <span className="grid gap-0.5">
@@ -74,6 +76,12 @@ function ErrorCell({ row: { reason, limit } }: CellProps) {
           <Link to={place.path} className="text-xs/6 text-link">
             {t(place.title)}
           </Link>
+        )}
+        {side === 'us' && (
+          <HelpLink
+            href={helpPath({ about: `refused_request:${id}`, code, request })}
+            className="text-xs/6 text-link"
+          />
         )}
       </span>
     </span>

@@ -15,6 +15,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
+import { ErrorHelp } from '../../../ui/help-link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { choiceBody, choiceErrors, newChoice } from '../../../ui/recipient-list/choice.ts'
 import { ChoiceFields } from '../../../ui/recipient-list/choice-fields.tsx'
@@ -104,7 +105,9 @@ export default function BlockDialog({ message, onClose }: DialogPartProps) {
           {error === null ? (
             <Skeleton label={t('ui.loading')} />
           ) : (
-            <Note>{error instanceof ApiError ? error.message : t('ui.offline')}</Note>
+            <Note>
+              {error instanceof ApiError ? error.message : t('ui.offline')} <ErrorHelp error={error} />
+            </Note>
           )}
         </DialogBody>
       )}

@@ -6,12 +6,14 @@ import { type ReactNode, useState } from 'react'
 import { regionsQuery } from '../../../api/regions.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
+import { helpPath } from '../../../lib/help-path.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CopyableId } from '../../../ui/copy.tsx'
 import { DetailRow } from '../../../ui/detail-row.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { HelpLink } from '../../../ui/help-link.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
@@ -95,7 +97,7 @@ interface WholeProps {
 }
 
 /** The cause, the party that can resolve it, the next step, and the page that says more. */
-function Why({ message: { reason }, events }: WholeProps) {
+function Why({ message: { id, reason }, events }: WholeProps) {
   const t = useText()
   if (reason === null) return null
   const stop = events.find(({ limit }) => limit !== null)?.limit ?? null
@@ -120,6 +122,11 @@ function Why({ message: { reason }, events }: WholeProps) {
           </a>
         </DetailRow>
       </dl>
+      {reason.side === 'us' && (
+        <p>
+          <HelpLink href={helpPath({ about: `message:${id}`, code: reason.code })} />
+        </p>
+      )}
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { CopyButton } from '../../../../ui/copy.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../../../ui/form.tsx'
+import { ErrorHelp } from '../../../../ui/help-link.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { decimalsOf, known, moneyText, toCents, amountInput } from '../money.ts'
@@ -80,7 +81,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const cards = useCards()
   const [typed, type] = useState(() => amountInput(toCents(outstanding)))
   const [chosen, choose] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<ApiError | null>(null)
   const options = paymentOptions(detail, cards.data ?? [])
   const option = options.find(({ value }) => value === chosen) ?? options[0]
   const amount = readAmount(typed, currency)
@@ -92,7 +93,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
     await payment.pay(amount, { channel: option.channel, ...(option.card && { card: option.card.id }) })
   }
   function failed(error: unknown) {
-    if (error instanceof ApiError) setRefused(refusalOf(error))
+    if (error instanceof ApiError) setRefused(error)
     else showError(error)
   }
   return (
@@ -107,7 +108,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
         {payment.isClosed && <Note tone="warn">{t('invoices.closed')}</Note>}
         {refused !== null && (
           <Note tone="bad" announced>
-            {refused}
+            {refusalOf(refused)} <ErrorHelp error={refused} />
           </Note>
         )}
         <TextField

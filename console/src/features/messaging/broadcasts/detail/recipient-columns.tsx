@@ -3,9 +3,11 @@ import { shownDecimals } from '@hongyan/contract/limits/screens'
 import { Link, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../../../api/account.ts'
 import { formatNumber, useText } from '../../../../i18n/text.ts'
+import { helpPath, type HelpTopic } from '../../../../lib/help-path.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { ActionsButton } from '../../../../ui/actions-button.tsx'
 import { CountryChip } from '../../../../ui/country-chip.tsx'
+import { HelpLink } from '../../../../ui/help-link.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { helpItem, recordItems } from '../../../../ui/record-items.ts'
@@ -43,17 +45,27 @@ function State({ row: { state } }: CellProps) {
   return <Status tone={stateLooks[state].tone}>{t(stateLooks[state].title)}</Status>
 }
 
-const Reason = ({ row: { reason } }: CellProps) => <span className="text-ink-3">{reason?.what}</span>
-
-/** A recipient without a message is no record of its own: help is about its broadcast. */
-function Menu({ row: { to, message, reason } }: CellProps) {
-  const t = useText()
+/** Help is about the message; a recipient without one is no record of its own, so it is about the broadcast. */
+function useHelpTopic({ message, reason }: BroadcastRecipient): HelpTopic {
   const { id: broadcast } = useParams({ from: paths.broadcastOne })
-  const code = reason?.code
-  const items =
-    message === null
-      ? [helpItem({ about: `broadcast:${broadcast}`, code })]
-      : recordItems({ kind: 'message', id: message, code })
+  return { about: message === null ? `broadcast:${broadcast}` : `message:${message}`, code: reason?.code }
+}
+
+function Reason({ row }: CellProps) {
+  const topic = useHelpTopic(row)
+  return (
+    <span className="text-ink-3">
+      {row.reason?.what}{' '}
+      {row.reason?.side === 'us' && <HelpLink href={helpPath(topic)} className="relative z-1 text-link" />}
+    </span>
+  )
+}
+
+function Menu({ row }: CellProps) {
+  const t = useText()
+  const topic = useHelpTopic(row)
+  const { to, message, reason } = row
+  const items = message === null ? [helpItem(topic)] : recordItems({ kind: 'message', id: message, code: reason?.code })
   return <ActionsButton label={t('ui.actionsOf', { name: to })} groups={[{ items }]} />
 }
 

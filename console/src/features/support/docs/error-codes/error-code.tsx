@@ -2,6 +2,7 @@ import { errorPage, hasPage, type PagedError } from '@hongyan/contract/error-pag
 import type { ReactNode } from 'react'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { useLocale, useText } from '../../../../i18n/text.ts'
+import { helpPath } from '../../../../lib/help-path.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { sessionInfo } from '../../../../lib/session-info.ts'
 import { CopyableId } from '../../../../ui/copy.tsx'
@@ -70,6 +71,13 @@ export function ErrorCode({ code }: { code: PagedError }) {
               </li>
             ))}
           </ol>
+          {side === 'us' && (
+            <p>
+              <a href={helpPath({ code })} className="text-link">
+                {t('ui.getHelp')}
+              </a>
+            </p>
+          )}
           {isInLog && sessionInfo(document.cookie) !== null && (
             <p>
               <a href={`${paths.logs}?error=${code}`} className="text-link">

@@ -8,6 +8,7 @@ import { ApiError } from '../../../../../lib/api-error.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../../../ui/dialog.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../../ui/form.tsx'
+import { ErrorHelp } from '../../../../../ui/help-link.tsx'
 import { Note } from '../../../../../ui/note.tsx'
 import { showError } from '../../../../../ui/show-error.ts'
 import { AddressFields, NameField } from './card-fields.tsx'
@@ -38,7 +39,7 @@ interface CardFormProps extends NewCardProps {
 /** Card data stays in its fields and in one call: never in state, in a cache or in an error. */
 export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, children }: CardFormProps) {
   const t = useText()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | ApiError | null>(null)
 
   async function submit(values: FormValues) {
     setRefused(null)
@@ -48,7 +49,7 @@ export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, ch
   }
 
   function failed(error: unknown) {
-    if (error instanceof ApiError) setRefused(wordsOf(error))
+    if (error instanceof ApiError) setRefused(error)
     else showError(error)
   }
 
@@ -57,7 +58,7 @@ export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, ch
       <DialogBody>
         {refused !== null && (
           <Note tone="bad" announced>
-            {refused}
+            {typeof refused === 'string' ? refused : wordsOf(refused)} <ErrorHelp error={refused} />
           </Note>
         )}
         {children}

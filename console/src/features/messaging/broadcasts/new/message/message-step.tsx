@@ -3,8 +3,10 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../../../../api/account.ts'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
+import { helpPath } from '../../../../../lib/help-path.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { TextField } from '../../../../../ui/field.tsx'
+import { ErrorHelp, HelpLink } from '../../../../../ui/help-link.tsx'
 import { Note } from '../../../../../ui/note.tsx'
 import { acceptedBadOf } from '../draft.ts'
 import { ReasonNote } from '../reason-note.tsx'
@@ -83,7 +85,7 @@ export function MessageStep() {
         <ContentFields showsErrors={tries > 0} />
         {isClosed && (
           <Note tone="bad" announced title={t('new.marketingClosed')}>
-            {t('new.marketingClosedText')}
+            {t('new.marketingClosedText')} <HelpLink href={helpPath({ code: 'marketing_closed' })} />
           </Note>
         )}
         <SenderField />
@@ -92,7 +94,7 @@ export function MessageStep() {
         {ownReason && !isClosed && <ReasonNote reason={ownReason} />}
         {quote.error instanceof Error && (
           <Note tone="bad" announced>
-            {quote.error.message}
+            {quote.error.message} <ErrorHelp error={quote.error} />
           </Note>
         )}
       </Card>
