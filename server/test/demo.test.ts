@@ -10,6 +10,7 @@ import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { DAY } from '@hongyan/contract/durations'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { routing } from '@hongyan/contract/endpoints/messaging/routing'
@@ -22,6 +23,8 @@ import { ipRestriction } from '@hongyan/contract/endpoints/extensions/ip-restric
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { micros, parseMicros } from '@hongyan/contract/money'
+import { MessageId, TicketId } from '@hongyan/contract/ids'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { InvoiceStatus, TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { ExportJobStatus, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
@@ -262,6 +265,18 @@ test('each demo account keeps a card that can be charged, and a payment of the s
     const offer = await owner.ask(refunds.offer, { params: { id: charge?.id } })
     expect(offer.body).toMatchObject({ refusal: null })
   })
+})
+
+test('a demo account has a new ticket, one that waits for its owner and a solved one about a message that failed', async () => {
+  const rows = await owners.us.call(tickets.list)
+  expect(rows.map(({ no, state }) => [no, state])).toEqual([
+    [3, 'new'],
+    [2, 'waiting_for_you'],
+    [1, 'solved'],
+  ])
+  const { message_ids: ids } = await owners.us.call(tickets.get, { params: { id: TicketId.parse(rows[2]?.id) } })
+  const message = await owners.us.call(messages.get, { params: { id: MessageId.parse(ids[0]) } })
+  expect([MessageStatus.Undelivered, MessageStatus.Failed]).toContain(message.status)
 })
 
 test('a demo account has a scheduled, a paused and a finished broadcast, and what the finished one cost is the sum of its messages', async () => {

@@ -9,6 +9,7 @@ import { pastAudiences, pastBroadcasts } from './demo-broadcasts.ts'
 import { exportsOf } from './exports.ts'
 import { withCountries } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
+import { ticketsOf } from './tickets.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
 import { accountEffects, invoiceCycle, purposesOf, type Recharges, rechargesOf } from './payments.ts'
 import { type Config, isLive } from '../config/config.ts'
@@ -64,6 +65,8 @@ import { phonebookRoutes } from '../features/messaging/phonebooks/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
+import { ticketCommands } from '../features/support/tickets/commands.ts'
+import { ticketRoutes } from '../features/support/tickets/routes.ts'
 import { reviewCommands } from '../features/review/commands.ts'
 import { forgetRecipients } from '../gateway/daily.ts'
 import { NO_LAST } from '../gateway/last-upstreams.ts'
@@ -170,6 +173,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...exportRoutes({ exports, addressOf: (path) => path }),
         ...audienceRoutes({ audiences, addressOf: (path) => path }),
         ...phonebookRoutes({ ...own, uploads, addressOf: (path) => path }),
+        ...ticketRoutes(ticketsOf(own)),
         ...quoteRoutes(broadcasts),
         ...broadcastRoutes({ ...broadcasts, audiences }),
       ],
@@ -180,6 +184,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...bound(invoiceCommands, cycle),
         ...bound(reviewCommands, reviewKinds(own)),
         ...bound(filingCommands, senderDeps(own)),
+        ...bound(ticketCommands, ticketsOf(own)),
       ],
       createAccount: (tx, owner) =>
         createAccount(tx, clock, {

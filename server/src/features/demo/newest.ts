@@ -1,5 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, micros, ZERO } from '@hongyan/contract/money'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type Kysely, sql } from 'kysely'
@@ -62,10 +63,21 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
     quote,
     broadcast: { id: broadcast, version: broadcastVersion },
     phonebook: { id: phonebook, version: phonebookVersion },
+    ...(await readSupport(db, account)),
     channels: Object.fromEntries(channels.map(({ name, id }) => [name, id])),
     files: files.rows.map(({ id }) => id),
     outstanding: decimalOf(invoice === undefined ? ZERO : micros(invoice.total - invoice.paid)),
   }
+}
+
+async function readSupport(db: Kysely<Schema>, account: AccountId): Promise<Pick<Newest, 'failedMessage' | 'ticket'>> {
+  const { rows } = await sql<Pick<Newest, 'failedMessage' | 'ticket'>>`
+    select coalesce((select id::text from message where account_id = ${account} and status in (${MessageStatus.Undelivered}, ${MessageStatus.Failed})
+        order by id desc limit 1), '') as "failedMessage",
+      coalesce((select id::text from ticket where account_id = ${account} order by id desc limit 1), '') as ticket`.execute(
+    db,
+  )
+  return rows[0] ?? { failedMessage: '', ticket: '' }
 }
 
 interface NewestBroadcasts extends Pick<Newest, 'audience' | 'quote'> {

@@ -96,6 +96,9 @@ export interface Newest {
   readonly audience: string
   readonly quote: string
   readonly broadcast: { readonly id: string; readonly version: number }
+  /** The newest message that failed, and the newest ticket. */
+  readonly failedMessage: string
+  readonly ticket: string
   /** The uploads that no submission has claimed yet, in their order. */
   readonly files: readonly string[]
 }

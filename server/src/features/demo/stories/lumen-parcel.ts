@@ -22,6 +22,7 @@ import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
 import { lumenBroadcasts } from './lumen-broadcasts.ts'
 import { lumenRouting } from './lumen-routing.ts'
+import { lumenTickets } from './lumen-tickets.ts'
 
 const office = {
   address: '198.51.100.23',
@@ -344,6 +345,7 @@ export const lumenParcel: Story = {
     ],
     ...lumenRouting,
     ...lumenBroadcasts,
+    ...lumenTickets,
     [daysAgo(3, '19:40'), { signsIn: atHome }],
     [daysAgo(3, '19:42'), { owner: notices.read, body: {} }],
     [daysAgo(1, '08:50'), { signsIn: office }],
