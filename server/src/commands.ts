@@ -11,6 +11,7 @@ import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
+import { endSuspension } from './features/account/account/change.ts'
 import { accountCommands } from './features/account/account/commands.ts'
 import { filingCommands } from './features/messaging/senders/filings/commands.ts'
 import { signatureCommands } from './features/messaging/senders/signatures/commands.ts'
@@ -26,6 +27,7 @@ import { priceCommands } from './features/finance/prices/commands.ts'
 import { incidentCommands } from './features/support/status/commands.ts'
 import { reviewCommands } from './features/review/commands.ts'
 import { secondFactorCommands } from './features/account/second-factor/commands.ts'
+import { appealCommands } from './features/support/tickets/appeal-commands.ts'
 import { ticketCommands } from './features/support/tickets/commands.ts'
 import { gatewayCommands } from './gateway/commands.ts'
 import { recordAct } from './audit/log.ts'
@@ -66,6 +68,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(reviewCommands, reviewKinds),
   ...onDatabase(ticketCommands, ticketsOf),
+  ...onDatabase(appealCommands, (parts) => ({ ...ticketsOf(parts), endSuspension })),
   ...onDatabase(filingCommands, senderDeps),
   ...onDatabase(signatureCommands, senderDeps),
   ...onDatabase(peopleCommands, withRecipientList),

@@ -5,11 +5,7 @@ import { Currency, homeCountry, Partition, TrustLevel } from '@hongyan/contract/
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely, Transaction } from 'kysely'
 import { accountNamed } from '../../../db/account-named.ts'
-import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { txOf } from '../../../db/tx.ts'
-import { changesBetween } from '../../../audit/changes.ts'
-import { recordAct } from '../../../audit/log.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import {
   type Arguments,
@@ -21,11 +17,9 @@ import {
   operatorIn,
 } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
-import { ledger } from '../../../ledger/ledger.ts'
-import { accountAudit } from './audit.ts'
+import { changeAccount } from './change.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 import { readAmount, readChange, readLevel, readTps } from './field-values.ts'
-import { notifyStatus } from './status-notice.ts'
 
 export interface AccountCommandDeps {
   readonly db: Kysely<Schema>
@@ -70,22 +64,7 @@ const set = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<
   const operator = operatorIn(args)
   const change = readChange(field, value)
   const id = await accountNamed(db, owner)
-  await db.transaction().execute(async (tx) => {
-    await ledger.lock(txOf(tx), [id])
-    const { status: before } = await tx
-      .selectFrom('account')
-      .select('status')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const was = await accountAudit.read(txOf(tx), id)
-    await tx.updateTable('account').set(change).where('id', '=', id).execute()
-    const changes = changesBetween(was, await accountAudit.read(txOf(tx), id))
-    await recordAct(txOf(tx), { account: id, actor: 'staff', operator, action: 'account.set' }, clock.now(), changes)
-    await ledger.setLowBalanceBound(txOf(tx), id)
-    await announceConfigChange(tx, id)
-    await notifyStatus(tx, id, { before, after: change.status ?? before }, clock.now())
-  })
+  await db.transaction().execute((tx) => changeAccount(tx, { account: id, operator, change }, clock.now()))
   return { line: `${field} of ${owner} is ${value}.`, json: { id, field, value } }
 }
 

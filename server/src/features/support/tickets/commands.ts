@@ -61,11 +61,17 @@ async function show(deps: TicketCommandDeps, args: Arguments): Promise<CommandRe
 
 const Text = severalLines(1, limits.replyMax, 'ticket_reply')
 
+/** The text of a message of support. */
+export function readText(text: string): string {
+  const read = Text.safeParse(text)
+  if (read.success) return read.data
+  throw new StartError(`--text must have 1 to ${limits.replyMax} characters.`)
+}
+
 async function reply(deps: TicketCommandDeps, args: Arguments): Promise<CommandResult> {
-  const text = Text.safeParse(required(args, 'text'))
-  if (!text.success) throw new StartError(`--text must have 1 to ${limits.replyMax} characters.`)
+  const text = readText(required(args, 'text'))
   const solves = args.options['solve'] === true
-  const message = { author: 'support', way: 'command', text: text.data, by: operatorOf(args), solves } as const
+  const message = { author: 'support', way: 'command', text, by: operatorOf(args), solves } as const
   return changed(
     await inTicket(deps, args, 'ticket.reply', async (tx, ticket) => addMessage(tx, deps, ticket, message)),
   )
@@ -97,16 +103,16 @@ async function prioritise(deps: TicketCommandDeps, args: Arguments): Promise<Com
   )
 }
 
-const changed = ({ id, no, account_id: account, state, priority }: store.TicketRow): CommandResult => ({
+export const changed = ({ id, no, account_id: account, state, priority }: store.TicketRow): CommandResult => ({
   line: `Ticket #${no} of account ${account} is ${state.replaceAll('_', ' ')}, P${priority}.`,
   json: { id, no, account, state, priority },
 })
 
-type Action = 'ticket.show' | 'ticket.reply' | 'ticket.solve' | 'ticket.priority'
+type Action = `ticket.${'show' | 'reply' | 'solve' | 'priority'}` | `appeal.${'restore' | 'uphold'}`
 
 /** Locks the ticket that a command names, and records the act of its operator with it. */
-async function inTicket<T>(
-  { db, clock }: TicketCommandDeps,
+export async function inTicket<T>(
+  { db, clock }: Pick<TicketCommandDeps, 'db' | 'clock'>,
   args: Arguments,
   action: Action,
   work: (tx: Transaction<Schema>, ticket: store.TicketRow) => Promise<T>,

@@ -1,0 +1,168 @@
+import { MINUTE } from '@hongyan/contract/durations'
+import { account } from '@hongyan/contract/endpoints/account/account'
+import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { notices } from '@hongyan/contract/endpoints/account/notices'
+import { profile } from '@hongyan/contract/endpoints/account/profile'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { tickets } from '@hongyan/contract/endpoints/support/tickets'
+import type { TicketId } from '@hongyan/contract/ids'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { ticketStates } from '@hongyan/contract/vocabulary/support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownerWithApp } from '../../../../test/second-factor.ts'
+import { passOn } from '../../../../test/support-mail.ts'
+import { newTicket, replyAsSupport } from '../../../../test/tickets.ts'
+import { FIRST_MOMENT } from '../../../../test/world-template.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { withCountries } from '../../../compose/countries.ts'
+import { ticketsOf } from '../../../compose/tickets.ts'
+import { readArguments } from '../../../kit/command.ts'
+import { endSuspension } from '../../account/account/change.ts'
+import { accountCommands } from '../../account/account/commands.ts'
+import { appealStateOf } from './appeal.ts'
+import { appealCommands } from './appeal-commands.ts'
+
+let world: World
+beforeAll(async () => (world = await newWorld()))
+beforeEach(() => world.clock.set(FIRST_MOMENT))
+afterAll(() => world.close())
+
+async function run(name: 'restore' | 'uphold', ...typed: readonly string[]) {
+  const command = appealCommands.find((each) => each.name === `appeal ${name}`)
+  if (command === undefined) throw new Error(`there is no command appeal ${name}`)
+  const deps = { ...ticketsOf(world), endSuspension }
+  return command.run(deps, readArguments(command, [...typed, '--by', 'Ines']))
+}
+
+async function setAccount({ email }: SignedIn, field: string, value: string): Promise<void> {
+  const command = accountCommands.find(({ name }) => name === 'account set')
+  await command?.run(withCountries(world), { positionals: [email, field, value], options: {} })
+}
+
+const answers = {
+  use: 'Codes for the sign-in of our shop.',
+  consent: 'Customers enter their own number at the checkout.',
+  cause: 'A test of ours sent the same text 5,000 times.',
+}
+
+/** Suspends an account, and appeals. */
+async function appealed(owner?: SignedIn) {
+  const mine = owner ?? (await world.account())
+  world.clock.advance(MINUTE)
+  await setAccount(mine, 'acct_status', String(AccountStatus.Suspended))
+  world.clock.advance(MINUTE)
+  const { id } = await newTicket(mine, { category: 'appeal', answers })
+  return { owner: mine, id }
+}
+
+const read = (owner: SignedIn, id: TicketId) => owner.call(tickets.get, { params: { id } })
+const factsOf = async (owner: SignedIn, id: TicketId) => (await read(owner, id)).appeal?.facts
+const statusOf = async (owner: SignedIn) => (await owner.call(account.get)).config.acct_status
+const bellOf = async (owner: SignedIn) => (await owner.call(notices.list)).notices.map(({ kind }) => kind)
+
+test('the status of an appeal follows its ticket until it is decided', () => {
+  expect(ticketStates.map((state) => appealStateOf(state, null))).toEqual([
+    'received',
+    'in_review',
+    'more_needed',
+    'more_needed',
+    'upheld',
+  ])
+  expect(ticketStates.map((state) => appealStateOf(state, 'restored'))).toEqual(Array(5).fill('restored'))
+})
+
+test('an appeal is in review while support has the turn, and needs more while the owner has it', async () => {
+  const { owner, id } = await appealed()
+  expect((await read(owner, id)).appeal).toMatchObject({ state: 'received', answers })
+  await replyAsSupport(world, id, 'Which test?')
+  expect((await read(owner, id)).appeal?.state).toBe('more_needed')
+  await owner.call(tickets.reply, { params: { id }, body: { text: 'A load test.' } })
+  expect((await read(owner, id)).appeal?.state).toBe('in_review')
+})
+
+test('the facts of an appeal are those of this moment', async () => {
+  const { owner } = await ownerWithApp(world)
+  const other = await world.account()
+  const key = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+  await setAccount(owner, 'realname_auth', 'false')
+  const { id } = await appealed(owner)
+  const before = { verified: false, second_factor: true, password_changed: false, keys_renewed: false }
+  expect(await factsOf(owner, id)).toEqual(before)
+  await setAccount(owner, 'realname_auth', 'true')
+  await owner.call(credentials.remove, { params: { id: key.id } })
+  expect(await factsOf(owner, id)).toEqual({ ...before, verified: true, keys_renewed: true })
+
+  const theirs = await appealed(other)
+  expect(await factsOf(other, theirs.id)).toMatchObject({ second_factor: false, keys_renewed: true })
+  await other.call(profile.changePassword, { body: { curpassword: other.password, password: 'a wilder goose' } })
+  expect(await factsOf(other, theirs.id)).toMatchObject({ password_changed: true })
+})
+
+test('a password that was changed before the suspension is none that was changed since', async () => {
+  const owner = await world.account()
+  await owner.call(profile.changePassword, { body: { curpassword: owner.password, password: 'a wilder goose' } })
+  const { id } = await appealed(owner)
+  expect(await factsOf(owner, id)).toMatchObject({ password_changed: false })
+})
+
+describe('appeal restore', () => {
+  test('ends the suspension, solves the ticket and notifies the owner', async () => {
+    const { owner, id } = await appealed()
+    await run('restore', id, '--text', 'Thank you for the details.')
+    expect(await statusOf(owner)).toBe(AccountStatus.Ok)
+    const ticket = await read(owner, id)
+    expect(ticket).toMatchObject({ state: 'solved', appeal: { state: 'restored' } })
+    expect(ticket.messages.at(-1)).toMatchObject({ author: 'support', text: 'Thank you for the details.' })
+    expect(ticket.steps.map(({ step }) => step)).toEqual(['restored', 'solved'])
+    expect((await bellOf(owner)).toSorted()).toEqual(['account_resumed', 'account_suspended', 'ticket_replied'])
+    const acts = (await owner.call(audit.list)).filter(({ actor }) => actor === 'staff')
+    expect(acts.map(({ action, operator }) => [action, operator])).toEqual([
+      ['account.set', 'Ines'],
+      ['appeal.restore', 'Ines'],
+      ['account.set', null],
+    ])
+  })
+
+  test('without a text says that the ticket is solved', async () => {
+    const { owner, id } = await appealed()
+    await run('restore', id)
+    expect(await read(owner, id)).toMatchObject({ state: 'solved', appeal: { state: 'restored' } })
+    expect(await bellOf(owner)).toContain('ticket_solved')
+  })
+
+  test('of an account that is not suspended changes nothing', async () => {
+    const { owner, id } = await appealed()
+    await setAccount(owner, 'acct_status', '0')
+    await expect(run('restore', id)).rejects.toThrow('The account of appeal #1 is not suspended.')
+    expect(await read(owner, id)).toMatchObject({ state: 'new', steps: [], appeal: { state: 'received' } })
+  })
+})
+
+describe('appeal uphold', () => {
+  test('keeps the suspension and gives its reason', async () => {
+    const { owner, id } = await appealed()
+    await run('uphold', id, '--text', 'The numbers were bought.')
+    expect(await statusOf(owner)).toBe(AccountStatus.Suspended)
+    expect(await read(owner, id)).toMatchObject({ state: 'solved', appeal: { state: 'upheld' } })
+    expect((await bellOf(owner)).toSorted()).toEqual(['account_suspended', 'ticket_replied'])
+    await expect(run('uphold', id)).rejects.toThrow('--text is missing')
+  })
+})
+
+test('an appeal is decided once, also by two operators at the same moment', async () => {
+  const { owner, id } = await appealed()
+  const decisions = await Promise.allSettled([run('restore', id), run('uphold', id, '--text', 'No.')])
+  expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { appeal } = await read(owner, id)
+  await expect(run('restore', id)).rejects.toThrow(`Appeal #1 is ${appeal?.state} already.`)
+})
+
+test('a ticket of another category is no appeal', async () => {
+  const { id } = await newTicket(await world.account())
+  await expect(run('restore', id)).rejects.toThrow('Ticket #1 is no appeal.')
+})
+
+test('without a mailbox for replies no mail service is expected', async () => {
+  expect(await passOn(world, { from: 'a@b.example', to: [], text: 'x' })).toBe(404)
+})
