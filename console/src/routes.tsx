@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
 import type { AnalyticsSearch } from './features/messaging/analytics/search.ts'
@@ -294,7 +295,7 @@ const support = createRoute({
   getParentRoute: () => root,
   path: paths.support,
   validateSearch: (search: SupportSearch & SearchSchemaInput): SupportSearch => search,
-  loader: () => loadTexts('center', 'list'),
+  loader: () => loadTexts('center', 'list', 'status', 'channels'),
   component: lazyRouteComponent(() => arriving(import('./features/support/center/support-page.tsx')), 'SupportPage'),
 })
 
@@ -314,6 +315,25 @@ const ticket = createRoute({
     () => arriving(import('./features/support/center/ticket/ticket-page.tsx')),
     'TicketPage',
   ),
+})
+
+const networkStatus = createRoute({
+  getParentRoute: () => root,
+  path: paths.supportStatus,
+  loader: () => loadTexts('status'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/support/center/status/status-page.tsx')),
+    'StatusPage',
+  ),
+})
+
+/** A channel of support is a part of its page, which shows the channel's code. */
+const supportChannel = createRoute({
+  getParentRoute: () => root,
+  path: paths.supportChannel,
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.support, search: params, replace: true })
+  },
 })
 
 /** Every page of the console. Each loads its own code and texts. */
@@ -345,6 +365,8 @@ export const router = createRouter({
     support,
     newTicket,
     ticket,
+    networkStatus,
+    supportChannel,
   ]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',

@@ -73,6 +73,10 @@ import type centerEn from '../features/support/center/messages.en.json'
 import type centerZh from '../features/support/center/messages.zh-CN.json'
 import type answersEn from '../features/support/center/answers/messages.en.json'
 import type answersZh from '../features/support/center/answers/messages.zh-CN.json'
+import type channelsEn from '../features/support/center/channels/messages.en.json'
+import type channelsZh from '../features/support/center/channels/messages.zh-CN.json'
+import type statusEn from '../features/support/center/status/messages.en.json'
+import type statusZh from '../features/support/center/status/messages.zh-CN.json'
 import type docsEn from '../features/support/docs/messages.en.json'
 import type docsZh from '../features/support/docs/messages.zh-CN.json'
 import type errorCodesEn from '../features/support/docs/error-codes/messages.en.json'
@@ -154,6 +158,8 @@ interface Catalogues {
   routing: Ids<typeof routingEn, typeof routingZh>
   center: Ids<typeof centerEn, typeof centerZh>
   answers: Ids<typeof answersEn, typeof answersZh>
+  channels: Ids<typeof channelsEn, typeof channelsZh>
+  status: Ids<typeof statusEn, typeof statusZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   'error-codes': Ids<typeof errorCodesEn, typeof errorCodesZh>
   kit: Ids<typeof kitEn, typeof kitZh>

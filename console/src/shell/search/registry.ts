@@ -16,6 +16,7 @@ import { palette as templates } from '../../features/messaging/templates/palette
 import { palette as routing } from '../../features/messaging/upstreams/routing/palette.ts'
 import { palette as upstreams } from '../../features/messaging/upstreams/palette.ts'
 import { palette as support } from '../../features/support/center/palette.ts'
+import { palette as supportChannels } from '../../features/support/center/channels/palette.ts'
 import { shellActions } from './actions.ts'
 import type { Entry, NamedRecords, PaletteEntries, RecordKind } from './entry.ts'
 
@@ -39,6 +40,7 @@ const features: readonly PaletteEntries[] = [
   settings,
   verification,
   support,
+  supportChannels,
 ]
 
 export const entries: readonly Entry[] = [...features.flatMap((feature) => feature.entries ?? []), ...shellActions]

@@ -24,6 +24,8 @@ export const initialSort: TicketSort = '-updated_at'
 /** The search parameters of the support centre: the filter and order of its tickets. */
 export interface SupportSearch extends TicketFilter {
   sort?: TicketSort
+  /** The channel of support whose code is shown, as the address names it. */
+  channel?: string
 }
 
 const TEXT_MAX = 64
@@ -45,11 +47,12 @@ const listReaders: Readers<SupportSearch> = {
   category: oneOf(ticketCategories),
   text: typed(readText),
   sort: oneOf(sortsBy(sortColumns.tickets)),
+  channel: text((name) => name),
 }
 
 export const readSupportSearch = (search: object): SupportSearch => readAddress<SupportSearch>(listReaders, search)
 
-export const filterOf = (search: SupportSearch): TicketFilter => without(search, 'sort')
+export const filterOf = (search: SupportSearch): TicketFilter => without(search, 'sort', 'channel')
 
 const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 

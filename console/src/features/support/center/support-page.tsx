@@ -7,14 +7,16 @@ import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { countFilters, withPart } from '../../../ui/list/address.ts'
+import { countFilters, without, withPart } from '../../../ui/list/address.ts'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { ChannelCards } from './channels/channel-cards.tsx'
 import { columns, StackedTicket } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { filterOf, initialSort, readSupportSearch, type SupportSearch, type TicketSort } from './list-search.ts'
 import { useTickets } from './queries.ts'
+import { StatusCard } from './status/status-card.tsx'
 
 const idOf = ({ id }: TicketSummary) => id
 const stacked = (row: TicketSummary) => <StackedTicket row={row} />
@@ -36,7 +38,17 @@ function WriteLink({ tone }: { tone: 'primary' | 'secondary' }) {
 function Top() {
   const t = useText()
   return (
-    <PageHeader title={t('center.title')} description={t('center.description')} action={<WriteLink tone="primary" />} />
+    <>
+      <PageHeader
+        title={t('center.title')}
+        description={t('center.description')}
+        action={<WriteLink tone="primary" />}
+      />
+      <div className="mb-8 grid grid-cols-1 gap-6">
+        <StatusCard />
+        <ChannelCards />
+      </div>
+    </>
   )
 }
 
@@ -49,7 +61,7 @@ export function SupportPage() {
   const sort = search.sort ?? initialSort
   const list = useTickets(filterOf(search), sort)
   const change = (next: SupportSearch) => void navigate({ search: next, replace: true, resetScroll: false })
-  const isNarrowed = countFilters(search) > 0
+  const isNarrowed = countFilters(without(search, 'channel')) > 0
   const isEmpty = !list.waiting && !list.error && list.rows.length === 0 && !isNarrowed
   const sorting: Sorting<SortColumn> = {
     titles: { no: 'center.no', updated_at: 'center.updated' },

@@ -1,0 +1,97 @@
+import type { Incident, NetworkRow } from '@hongyan/contract/endpoints/support/status'
+import { Link } from '@tanstack/react-router'
+import { useCountryName } from '../../../../api/regions.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Dot } from '../../../../ui/status.tsx'
+import { channelTitles, NetworkStateMark, shareText } from './figures.tsx'
+import { IncidentTag } from './incident-card.tsx'
+import { useStatus } from './queries.ts'
+import { isImpaired, summaryOf } from './summary.ts'
+
+/** The most impaired countries that the card lists. */
+const WORST = 3
+
+function OpenIncidents({ incidents }: { incidents: readonly Incident[] }) {
+  return (
+    <ul className="mt-4 grid gap-3 border-t border-line pt-4 text-sm">
+      {incidents.map((incident) => {
+        const [newest] = incident.updates
+        return (
+          <li key={incident.id}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium wrap-anywhere">{incident.title}</span>
+              <IncidentTag incident={incident} />
+            </p>
+            {newest !== undefined && (
+              <p className="mt-0.5 wrap-anywhere text-ink-2">
+                {newest.text}{' '}
+                <span className="text-ink-3">
+                  <Moment at={newest.at} minutes />
+                </span>
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function WorstRows({ rows }: { rows: readonly NetworkRow[] }) {
+  const t = useText()
+  const countryName = useCountryName()
+  return (
+    <ul className="mt-4 divide-y divide-line border-t border-line text-sm">
+      {rows.map((row) => (
+        <li
+          key={`${row.country} ${row.channel}`}
+          className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2 last:pb-0"
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {countryName(row.country)} <span className="text-ink-3">{t(channelTitles[row.channel])}</span>
+          </span>
+          <NetworkStateMark state={row.state} />
+          <span className="tabular-nums text-ink-3">{t('status.deliveredShare', { share: shareText(row) })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The state of delivery in one sentence, with open incidents and the countries that have trouble. */
+export function StatusCard() {
+  const t = useText()
+  const countryName = useCountryName()
+  const { status, error, retry } = useStatus()
+  if (error) {
+    return (
+      <Card>
+        <ErrorPanel title={t('status.failed')} error={error} onRetry={retry} />
+      </Card>
+    )
+  }
+  if (status === undefined) return <Skeleton label={t('ui.loading')} />
+  const { tone, text, values } = summaryOf(status.rows, countryName)
+  const open = status.incidents.filter(({ state }) => state !== 'closed')
+  const worst = status.rows.filter(isImpaired).slice(0, WORST)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="flex min-w-0 items-baseline gap-2.5 text-md font-semibold">
+          <Dot tone={tone} />
+          <span role="status">{t(text, values)}</span>
+        </h2>
+        <Link to={paths.supportStatus} className="text-sm text-link">
+          {t('status.allOf')}
+        </Link>
+      </div>
+      {open.length > 0 && <OpenIncidents incidents={open} />}
+      {worst.length > 0 && <WorstRows rows={worst} />}
+    </Card>
+  )
+}
