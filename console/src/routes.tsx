@@ -295,7 +295,7 @@ const support = createRoute({
   getParentRoute: () => root,
   path: paths.support,
   validateSearch: (search: SupportSearch & SearchSchemaInput): SupportSearch => search,
-  loader: () => loadTexts('center', 'list', 'status', 'channels'),
+  loader: () => loadTexts('center', 'answers', 'list', 'status', 'channels'),
   component: lazyRouteComponent(() => arriving(import('./features/support/center/support-page.tsx')), 'SupportPage'),
 })
 
@@ -303,7 +303,7 @@ const newTicket = createRoute({
   getParentRoute: () => root,
   path: paths.supportNew,
   validateSearch: (search: NewTicketSearch & SearchSchemaInput): NewTicketSearch => search,
-  loader: () => loadTexts('center', 'upload', 'leave'),
+  loader: () => loadTexts('center', 'answers', 'upload', 'leave'),
   component: lazyRouteComponent(() => arriving(import('./features/support/center/form/new-page.tsx')), 'NewTicketPage'),
 })
 

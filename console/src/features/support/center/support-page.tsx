@@ -11,6 +11,7 @@ import { countFilters, without, withPart } from '../../../ui/list/address.ts'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { AnswerSearch } from './answers/answer-search.tsx'
 import { ChannelCards } from './channels/channel-cards.tsx'
 import { columns, StackedTicket } from './columns.tsx'
 import { Filters } from './filters.tsx'
@@ -45,6 +46,7 @@ function Top() {
         action={<WriteLink tone="primary" />}
       />
       <div className="mb-8 grid grid-cols-1 gap-6">
+        <AnswerSearch />
         <StatusCard />
         <ChannelCards />
       </div>

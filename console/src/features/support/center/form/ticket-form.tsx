@@ -30,10 +30,11 @@ import type { StoredFile } from '../../../../ui/upload/use-uploads.ts'
 import type { AboutRecord } from '../about-text.tsx'
 import { categoryTitles, impactLooks } from '../labels.ts'
 import { keepTicket, useOpenAppeal } from '../queries.ts'
+import { Suggestions } from '../answers/suggestions.tsx'
 import { AboutChips } from './about-chips.tsx'
 import { AppealFields, OpenAppealNote } from './appeal-fields.tsx'
 import { DiagnosticsField } from './diagnostics-field.tsx'
-import { brokenRules, NOTHING_TYPED, ticketOf, type Typed } from './draft.ts'
+import { brokenRules, messageIdsIn, NOTHING_TYPED, ticketOf, type Typed } from './draft.ts'
 import { MessageIdsField } from './message-ids-field.tsx'
 import { openAppealOf, refusalsOf } from './refusals.ts'
 import { countOf } from './texts.ts'
@@ -132,6 +133,7 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
   })
   const counterOf = (field: 'subject' | 'body', max: number) =>
     t('center.characters', { count: formatNumber(countOf(typed[field])), max: formatNumber(max) })
+  const messageIds = messageIdsIn(typed.message_ids)
   const offered = ticketCategories.filter((each) => each !== 'appeal' || isSuspended)
 
   return (
@@ -208,6 +210,15 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
         />
         <DiagnosticsField snapshot={snapshot} onChange={take} />
       </Part>
+      {category !== '' && (
+        <Suggestions
+          category={category}
+          subject={typed.subject}
+          body={typed.body}
+          messageIds={about?.kind === 'message' ? [about.id, ...messageIds] : messageIds}
+          code={code}
+        />
+      )}
       <div className="flex sm:justify-start">
         <SubmitButton busyLabel={t('center.sending')} className="max-sm:w-full">
           {t(isAppeal ? 'center.sendAppeal' : 'center.send')}
