@@ -10,6 +10,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { openPage } from './browser.ts'
+import { pushAddress, routePaths } from './console-router.ts'
 import { escape } from './focus.ts'
 import { commonServer } from './server.ts'
 import { startSession } from './sign-in.ts'
@@ -242,19 +243,6 @@ async function newPage(signedIn: boolean) {
   return { page, settle: settleOf(page), close }
 }
 
-// TanStack Router keeps itself under this name.
-const isThere = (): boolean => {
-  const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
-  const { status, resolvedLocation } = router.state
-  return status === 'idle' && resolvedLocation?.href === router.history.location.href
-}
-
-interface Router {
-  readonly routesByPath: object
-  readonly history: { readonly location: { readonly href: string }; readonly push: (address: string) => void }
-  readonly state: { readonly status: string; readonly resolvedLocation?: { readonly href: string } }
-}
-
 /** One page for all addresses of the console, which it opens as its links do: a load costs more than all that follows. */
 let tour: ReturnType<typeof newPage> | null = null
 afterAll(async () => (await tour)?.close())
@@ -281,13 +269,7 @@ async function openInConsole(wanted: string): Promise<Page> {
   await page.setViewportSize(desk)
   await page.emulateMedia({ colorScheme: 'light' })
   if (isFirst) await page.goto(address)
-  else {
-    await page.evaluate((to) => {
-      const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
-      router.history.push(to)
-    }, address)
-    await page.waitForFunction(isThere)
-  }
+  else await pushAddress(page, address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settle()
   return page
@@ -324,10 +306,7 @@ test.each(pages)(
 
 test('every route of the console is one of these pages', async () => {
   const page = await openInConsole('/')
-  const routes = await page.evaluate(() => {
-    const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: Router }
-    return Object.keys(router.routesByPath)
-  })
+  const routes = await routePaths(page)
   const shown = pages.map(([address]) => new URL(address, server.address).pathname)
   expect(routes).toContain('/credentials')
   expect(routes.filter((path) => !shown.includes(path))).toEqual([])

@@ -693,8 +693,8 @@ export const errors = {
   ),
   upload_wrong_type: row(
     ['api', 'customer', 'final', 415, '104002', 'InvalidParams', 0x08],
-    ['This file’s content isn’t of an accepted type.', 'Choose another file.'],
-    ['文件内容的类型不受支持。', '请选择其他文件。'],
+    ['Not acceptable type.', 'Choose another file.'],
+    ['不支持的文件类型。', '请选择其他文件。'],
   ),
   upload_damaged: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPage } from '../browser.ts'
+import { startSession } from '../sign-in.ts'
+import { calls } from './calls.ts'
+import { drawEverything } from './draw.ts'
+import { bindNewPhone, signUpByPhone } from './make-contacts.ts'
+import { closeMonth, type Made, makeRecords, useCredit } from './make-records.ts'
+import { messages, ruledCalls } from './messages.ts'
+import { type Owners, provokeMessages } from './provoke.ts'
+import { sendEveryCall } from './send-calls.ts'
+import { type Caller, startWorld, type World } from './world.ts'
+
+let world: World
+let owner: Caller
+let made: Made
+let owners: Owners
+
+beforeAll(async () => {
+  world = await startWorld()
+  owner = await world.open({ fields: { credit_enabled: 'true', credit_amount: '1000' } })
+  await useCredit(world, owner)
+  const [reached, byPhone] = [await world.open(), await signUpByPhone(world)]
+  const phone = await bindNewPhone(world, reached)
+  world.setClock(0)
+  await closeMonth(world, owner)
+  for (const status of ['1', '10', '11', '12', '13', '14', '0']) {
+    await world.server.hongyan('account', 'set', owner.identifier, 'acct_status', status, '--by', 'Ada')
+  }
+  owner = await world.enter(owner)
+  made = await makeRecords(world, owner)
+  const [fresh, blocked, suspended] = await Promise.all([
+    world.create(),
+    world.create(),
+    world.create({ fields: { acct_status: '1' } }),
+  ])
+  owners = { busy: owner, fresh, reached: { ...reached, phone }, byPhone, blocked, suspended }
+})
+
+afterAll(() => world.stop())
+
+test('each of the 22 calls of the specification is sent as its table writes it, and its reply has the table’s names', async () => {
+  const [dollars, yuan] = await Promise.all([
+    world.open({ fields: { 'release.channel': 'canary' } }),
+    world.open({ partition: 'cn' }),
+  ])
+  const sent = await sendEveryCall(world, dollars, yuan)
+  expect(sent.size).toBe(22)
+  const asWritten = Object.entries(calls).map(([name, { request }]) => [name, [...request].toSorted()])
+  expect(Object.fromEntries([...sent].map(([name, names]) => [name, [...names].toSorted()]))).toEqual(
+    Object.fromEntries(asWritten),
+  )
+})
+
+describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
+  test('each route shows a record made by its own calls, and the console draws every value of every enumeration', async () => {
+    const { page, problems, close } = await openPage(world.server.address, { locale })
+    await startSession(page, owner)
+    await page.goto('/')
+    await drawEverything(page, made, locale === 'en-US' ? 'en' : 'zh')
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+test('every message of the specification’s rules and catalogue of errors is provoked in the console', async () => {
+  const { page, close } = await openPage(world.server.address)
+  const seen = await provokeMessages(world, page, owners, made)
+  expect([...seen].toSorted()).toEqual(Object.keys(messages).toSorted())
+  await close()
+})
+
+test('the server refuses by the same rules, in the caller’s language', async () => {
+  const reached = await world.enter({ ...owners.reached, identifier: 'moved@example.com' })
+  const { phone, email } = await reached.made<{ readonly phone: string; readonly email: string }>('GET', '/account')
+  for (const { method, path, body, en, zh } of ruledCalls(phone, email)) {
+    for (const [locale, message] of [
+      ['en', en],
+      ['zh-CN', zh],
+    ] as const) {
+      expect(await reached.ask(method, path, { body, locale })).toMatchObject({
+        status: 400,
+        body: { error: { message } },
+      })
+    }
+  }
+})
