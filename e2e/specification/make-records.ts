@@ -19,7 +19,7 @@ const photo = Buffer.from(PNG, 'base64')
 const HOUR = 3_600_000
 
 /** Sends one message from a key of its own. */
-export async function sendMessage({ server }: World, owner: Caller, to: string): Promise<void> {
+async function sendMessage({ server }: World, owner: Caller, to: string): Promise<void> {
   const { key } = await owner.made<Key>('PUT', '/credentials', { mode: 1 })
   const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, {
     method: 'POST',

@@ -39,7 +39,7 @@ export interface World {
 }
 
 /** The time from now to the twentieth of the last month or so, in milliseconds. */
-export function lastMonth(): number {
+function lastMonth(): number {
   const first = new Date()
   first.setUTCDate(1)
   return first.getTime() - 10 * DAY - Date.now()
