@@ -20,8 +20,9 @@ declare module 'vitest' {
  * starts the workers' servers on copies.
  */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-e2e-'))
-  // The workers' browsers leave their profiles there.
+  // The root's vitest.config.ts makes a folder in memory, where there is room.
+  const folder = mkdtempSync(path.join(process.env['MEMORY_FOLDER'] ?? tmpdir(), 'hongyan-e2e-'))
+  // The workers' servers have their data there, and their browsers their profiles.
   process.env['TMPDIR'] = folder
   const emptyDataDir = path.join(folder, 'data')
   await made({ DATA_DIR: emptyDataDir }, null)

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { newKey } from '../src/kit/secret-box.ts'
@@ -8,6 +7,7 @@ import { newPooledDatabase } from './cluster.ts'
 import { type AccountCredential, newSender, startHouseServer, type StoppableServer } from './house.ts'
 import type { Evidence } from './proof.ts'
 import { startSink } from './sink.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** Processes of several roles on one database, with a sink as their carrier. */
 export interface Crew extends Evidence {
@@ -20,7 +20,7 @@ export interface Crew extends Evidence {
 
 /** `rates` are those of the accounts, in parts a second; 0 is unlimited. Each has the balance. */
 export async function newCrew(balance: string, rates: readonly number[]): Promise<Crew> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-crew-'))
+  const folder = mkdtempSync(path.join(memoryFolder(), 'hongyan-crew-'))
   const { url, pool, close } = await newPooledDatabase(2)
   const sink = await startSink(path.join(folder, 'sink.jsonl'), 5)
   const keys = newKey('crew')

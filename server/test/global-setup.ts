@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPool } from '../src/db/connect.ts'
@@ -10,6 +9,7 @@ import { migrate, readMigrations } from '../src/db/migrate.ts'
 import { type Logger, newLogger } from '../src/kit/logger.ts'
 import { newKey } from '../src/kit/secret-box.ts'
 import { fillTemplate } from './world-template.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 const WORLD_TEMPLATE = 'world'
 
@@ -31,7 +31,7 @@ declare module 'vitest' {
  */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const log = newLogger('silent')
-  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-test-'))
+  const folder = mkdtempSync(path.join(memoryFolder(), 'hongyan-test-'))
   chmodSync(folder, 0o755)
   const emptyDataDir = openDataDir(path.join(folder, 'empty'))
   await makeDatabase(emptyDataDir, log)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountId } from '@hongyan/contract/ids'
@@ -22,6 +21,7 @@ import { startCommand, startProcess } from './process.ts'
 import type { IssuedCredential } from './retrying-clients.ts'
 import { type Sink, startSink } from './sink.ts'
 import { patient } from './patience.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** A server process of a house. */
 export interface HouseServer {
@@ -79,7 +79,7 @@ export interface AccountCredential extends IssuedCredential {
 }
 
 export async function startHouse({ balance, sinkDelay, settings = {}, accounts = [] }: HouseChoice): Promise<House> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-house-'))
+  const folder = mkdtempSync(path.join(memoryFolder(), 'hongyan-house-'))
   chmodSync(folder, 0o755)
   const sink = await startSink(path.join(folder, 'sink.jsonl'), sinkDelay)
   const env = { DATA_DIR: path.join(folder, 'data'), SANDBOX_SINK: sink.address, ...settings }

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CallOf, ReplyOf } from '@hongyan/contract/endpoint'
 import { session } from '@hongyan/contract/endpoints/account/session'
@@ -27,6 +26,7 @@ import { openKeys } from '../src/keys/open-keys.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newWorldDatabase } from './cluster.ts'
 import { FIRST_MOMENT } from './world-template.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** The origin of the console. The server refuses writes from any other origin. */
 export const ORIGIN = 'http://localhost'
@@ -102,7 +102,7 @@ export interface World {
 export async function newWorld(env: Record<string, string> = {}, log = newLogger('silent')): Promise<World> {
   const database = await newWorldDatabase()
   const clock = settableClock(FIRST_MOMENT)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'world-'))
+  const dataDir = await mkdtemp(path.join(memoryFolder(), 'world-'))
   const config = readConfig({ SECRET_KEYS: inject('worldKeys'), DATA_DIR: dataDir, ...env }, '/nowhere')
   const pool = openPool(database.url, 10, log)
   const secrets = await openKeys({ pool, config, columns: sealedColumns })
