@@ -83,6 +83,16 @@ export const PersonRecord = z.object({
       updated_at: moment,
     }),
   ),
+  /** The tickets of support that list the number, and the texts in them that mention it. */
+  tickets: z.array(
+    z.object({
+      no: z.number().int(),
+      subject: z.string(),
+      created_at: moment,
+      listed: z.boolean(),
+      texts: z.array(z.string()),
+    }),
+  ),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 

@@ -11,6 +11,8 @@ import { type EvidencePack, people } from '@hongyan/contract/endpoints/messaging
 import { contacts, phonebooks } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
+import { tickets } from '@hongyan/contract/endpoints/support/tickets'
+import type { TicketId } from '@hongyan/contract/ids'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withRecipientList } from '../../../compose/people.ts'
@@ -19,6 +21,7 @@ import { isSigned, type Signed } from '../../../signing/signing.ts'
 import { downloaded, ended, exported, type ExportForm, exportForm } from '../../../../test/exports.ts'
 import { filesIn, textOf } from '../../../../test/pdf-text.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
+import { newTicketForm, replyAsSupport } from '../../../../test/tickets.ts'
 import { approveSubmission } from '../../../../test/submissions.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { inTransaction } from '../../../db/tx.ts'
@@ -373,3 +376,36 @@ function run(name: string, ...typed: readonly string[]) {
   if (command === undefined) throw new Error(`no command ${name}`)
   return command.run(withRecipientList(world), readArguments(command, typed))
 }
+
+test('the record of a number has the tickets that list or mention it, and an erasure masks it in them', async () => {
+  const [owner, other] = [await world.account(), await world.account()]
+  const [to, spaced] = ['+12065554321', '+1 (206) 555-4321']
+  const body = { recipient: to }
+  await other.call(tickets.create, { body: newTicketForm({ numbers: [to] }) })
+  const listed = await owner.call(tickets.create, { body: newTicketForm({ numbers: [to, '+12065554322'] }) })
+  const mentioned = await owner.call(tickets.create, {
+    body: newTicketForm({ subject: `No code at ${spaced}`, body: `Nothing arrives at\n${spaced} today.` }),
+  })
+  await replyAsSupport(world, mentioned.id, 'We called 206.555.4321 and it works.')
+  await owner.call(tickets.create, { body: newTicketForm({ body: 'Order 120655543219 failed.' }) })
+
+  const { document } = await owner.call(people.record, { body })
+  expect(document.tickets).toMatchObject([
+    { no: 1, listed: true, texts: [] },
+    { no: 2, listed: false, texts: [mentioned.messages[0]?.text, 'We called 206.555.4321 and it works.'] },
+  ])
+  await owner.call(people.erase, { body })
+  expect((await owner.call(people.record, { body })).document.tickets).toEqual([])
+  const read = (id: TicketId) => owner.call(tickets.get, { params: { id } })
+  expect((await read(listed.id)).numbers).toEqual(['+12065554322'])
+  expect(await read(mentioned.id)).toMatchObject({
+    subject: 'No code at +1 206••• ••21',
+    messages: [
+      { text: 'Nothing arrives at\n+1 206••• ••21 today.' },
+      { text: 'We called +1 206••• ••21 and it works.' },
+    ],
+  })
+  const found = await Promise.all([to.slice(1), '555-4321', '555.4321'].map(tablesWith))
+  // Another account’s ticket, and a longer number.
+  expect(found).toEqual([['ticket', 'ticket_message'], [], []])
+})

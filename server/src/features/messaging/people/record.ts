@@ -5,6 +5,7 @@ import type { EventSource, MessageStatus } from '@hongyan/contract/vocabulary/me
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { bodiesOf } from '../../../gateway/bodies.ts'
+import { numberInText } from '../../../kit/number-in-text.ts'
 import { scenesOf } from '../../../pipeline/listed.ts'
 import type { Recipient } from './recipient.ts'
 
@@ -28,6 +29,11 @@ type Row = Omit<Recorded, 'accepted_at' | 'sent_at' | 'done_at' | 'template' | '
   readonly facts: readonly Fact[]
 }
 
+interface TicketRow extends Omit<PersonRecord['tickets'][number], 'created_at' | 'texts'> {
+  readonly created_at: Date
+  readonly texts: readonly string[]
+}
+
 /** Rows of one read: no transaction stays open while a record is collected. */
 const PAGE = 500
 
@@ -49,6 +55,7 @@ export async function readRecord(db: Kysely<Schema>, recipient: Recipient, now: 
     messages: messages.slice(0, limits.recordMax),
     listed: await readListed(db, recipient),
     contacts: await readContacts(db, recipient),
+    tickets: await readTickets(db, recipient),
   }
 }
 
@@ -114,6 +121,28 @@ async function readContacts(db: Kysely<Schema>, { account, e164 }: Recipient): P
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }))
+}
+
+/** The tickets that list the number or mention it. */
+async function readTickets(db: Kysely<Schema>, { account, e164 }: Recipient): Promise<PersonRecord['tickets']> {
+  const { digits, masked } = numberInText(e164)
+  const { rows } = await sql<TicketRow>`
+    select t.no, t.subject, t.created_at, ${e164} = any(t.numbers) as listed,
+      coalesce(array_agg(m.text order by m.id) filter (where m.id is not null), '{}') as texts
+    from ticket t
+      left join ticket_message m on m.account_id = t.account_id and m.ticket_id = t.id
+        and regexp_replace(m.text, '\D', '', 'g') like '%' || ${digits} || '%'
+    where t.account_id = ${account}
+    group by t.account_id, t.id
+    having ${e164} = any(t.numbers) or count(m.id) > 0
+    order by t.no`.execute(db)
+  return rows
+    .map(({ created_at: at, texts, ...row }) => ({
+      ...row,
+      created_at: at.toISOString(),
+      texts: texts.filter((text) => masked(text) !== text),
+    }))
+    .filter(({ listed, texts }) => listed || texts.length > 0)
 }
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null

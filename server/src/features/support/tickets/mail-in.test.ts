@@ -1,14 +1,16 @@
 import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { tickets } from '@hongyan/contract/endpoints/support/tickets'
+import { upload } from '@hongyan/contract/endpoints/upload'
 import type { TicketId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverToInbox } from '../../../../test/deliveries.ts'
-import { image, pdf } from '../../../../test/forms.ts'
+import { workbook } from '../../../../test/archives.ts'
+import { form, image, pdf } from '../../../../test/forms.ts'
 import { newestOf } from '../../../../test/inbox.ts'
 import { addressOfTicket, mailSettings, passOn, type TestEmail } from '../../../../test/support-mail.ts'
-import { newTicket, replyAsSupport, ticketCommand } from '../../../../test/tickets.ts'
+import { newTicket, newTicketForm, replyAsSupport, ticketCommand } from '../../../../test/tickets.ts'
 import { FIRST_MOMENT } from '../../../../test/world-template.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { replyMarkers } from '../../../kit/letter.ts'
@@ -189,5 +191,33 @@ describe('a call of the mail service', () => {
     world.clock.set(new Date(FIRST_MOMENT.getTime() + HOUR + MINUTE))
     expect(await passOn(world, email)).toBe(200)
     expect((await textsOf(owner, id)).at(-1)).toBe('The second.')
+  })
+})
+
+test('an address that would add a header or a recipient to an email is no contact of a ticket', async () => {
+  const owner = await world.account()
+  const contacts = [
+    'a@b.example\r\nBcc: eve@example.com',
+    'a@b.example, eve@example.com',
+    'Ada <a@b.example>',
+    '=?utf-8?q?a=40b.example?= <eve@example.com>',
+  ]
+  const answers = contacts.map((contact) => owner.ask(tickets.create, { body: newTicketForm({ contact }) }))
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toMatchObject({ status: 400, body: { error: { field: 'contact' } } })
+  }
+})
+
+describe('an attachment of a ticket is refused in one sentence where it is', () => {
+  const bomb = workbook(Buffer.alloc(60 * 1024 * 1024))
+  test.each<[string, string, Buffer, number]>([
+    ['a program with the name of a picture', 'shot.png', Buffer.from(`MZ${'\0'.repeat(200)}`), 415],
+    ['a workbook that unpacks to far more than its size', 'list.xlsx', bomb, 413],
+    ['a page behind the first bytes of a GIF', 'x.gif', Buffer.from('GIF89a<script>alert(1)</script>'), 400],
+  ])('%s', async (_, name, content, expected) => {
+    const owner = await world.account()
+    const { status, body } = await owner.ask(upload.create, form({ purpose: 'attachment' }, { name, content }))
+    expect(status).toBe(expected)
+    expect(body).toMatchObject({ error: { message: expect.stringMatching(/^[^.]+\.(?: [^.]+\.)?$/) } })
   })
 })
