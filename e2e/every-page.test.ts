@@ -111,6 +111,18 @@ const data = [
   'France',
   'United Kingdom',
   'United States',
+  'A customer got no delivery notice',
+  'Two processes with one credential',
+  'Receipts for our accountant',
+  'Our accountant would like all receipts of a quarter in one file. Is there a way to download them together?',
+  'WhatsApp',
+  'Telegram',
+  'LINE',
+  'WeChat',
+  'support@hongyan.example',
+  '@hongyan_example',
+  '@hongyan.example',
+  'https://work.weixin.qq.com/kfid/kfc0000000000example',
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors)
     .flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))) // the table's own keys
@@ -165,6 +177,11 @@ const pages = [
   ['/verification', true],
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],
+  ['/support', true],
+  ['/support/new?about=transaction:held-sms&code=no_route', true],
+  ['/support/tickets/$id', true],
+  ['/support/status', true],
+  ['/support/$channel', true],
   ['/nowhere', true],
   ['/sandbox/inbox?to=+16505559999', false],
   ['/login?scene=cnsl.required&return=%2Fcredentials', false],
@@ -251,6 +268,7 @@ afterAll(async () => (await tour)?.close())
 const records: Readonly<Record<string, string>> = {
   '/broadcast/$id': '/api/broadcasts?status=3',
   '/phonebooks/$id': '/api/phonebooks',
+  '/support/tickets/$id': '/api/support/tickets?state=new',
 }
 
 /** The address of the newest record, where the page is one of a record. */

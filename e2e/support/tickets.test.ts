@@ -8,13 +8,13 @@ import { typeInto } from '../type-into.ts'
 
 const server = commonServer()
 
-/** Sends a message that its carrier blocks. */
-async function sendBlocked(page: Page): Promise<void> {
+/** Sends a message with a new credential. The carrier blocks numbers that end in 0004. */
+async function send(page: Page, to: string): Promise<void> {
   const made = await page.request.put('/api/credentials', { headers: { origin: server.address }, data: { mode: 1 } })
   const { key } = (await made.json()) as { key: string }
   const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, {
     method: 'POST',
-    body: JSON.stringify({ to: '+12065550004', text: 'Your parcel is here.' }),
+    body: JSON.stringify({ to, text: 'Your parcel is here.' }),
   })
   expect(reply.status).toBe(200)
 }
@@ -26,9 +26,12 @@ const reply = (id: string, text: string) => server.hongyan('ticket', 'reply', id
 
 test('a failed message leads to a ticket with diagnostics, whose reply appears in the console and by email', async () => {
   const { page, owner, problems } = await openAsOwner(server, {}, '/sms/logs', { balance: '10' })
-  await sendBlocked(page)
+  await send(page, '+12065550004')
   await page.reload()
-  await page.getByText('Rejected', { exact: true }).or(page.getByText('Undelivered', { exact: true })).waitFor(patience)
+  await page
+    .getByText('Rejected', { exact: true })
+    .or(page.getByText('Undelivered', { exact: true }))
+    .waitFor(patience)
   await page.getByRole('button', { name: /^Actions for the message to / }).click()
   await page.getByRole('menuitem', { name: 'Get help' }).click()
 
@@ -64,7 +67,7 @@ test('a failed message leads to a ticket with diagnostics, whose reply appears i
 
 test('bad input of the form is refused in the words of a direct call, and a leaving customer is asked', async () => {
   const { page } = await openAsOwner(server, {}, '/support/new')
-  const send = page.getByRole('button', { name: 'Send ticket' })
+  const sending = page.getByRole('button', { name: 'Send ticket' })
   const good = { category: 'account', subject: 'A question', body: 'How do I change my name?' }
   const wordsOf = async (part: object): Promise<string> => {
     const refused = await page.request.put('/api/support/tickets', {
@@ -80,7 +83,7 @@ test('bad input of the form is refused in the words of a direct call, and a leav
   await typeInto(page.getByLabel('Message IDs'), 'abc')
   await page.getByText('Not message IDs: abc').waitFor()
   await typeInto(page.getByLabel('Email for our replies'), 'ops@')
-  await send.click()
+  await sending.click()
   await page.getByText('Choose a category.').waitFor()
   for (const part of [{ subject: 'Help' }, { body: 'Short' }, { message_ids: ['abc'] }, { contact: 'ops@' }]) {
     await page.getByText(await wordsOf(part), { exact: true }).waitFor()
@@ -93,13 +96,13 @@ test('bad input of the form is refused in the words of a direct call, and a leav
   await typeInto(page.getByLabel('Message IDs'), '')
   await typeInto(page.getByLabel('Email for our replies'), '')
   await typeInto(page.getByLabel('Phone numbers'), '123')
-  await send.click()
+  await sending.click()
   await page.getByText(await wordsOf({ numbers: ['123'] }), { exact: true }).waitFor()
 
   await typeInto(page.getByLabel('Phone numbers'), '')
   const unknown = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
   await typeInto(page.getByLabel('Message IDs'), unknown.replaceAll('-', ''))
-  await send.click()
+  await sending.click()
   await page.getByText(`Not all message IDs are of your account. Correct or remove those listed. ${unknown}`).waitFor()
 
   await page.getByRole('link', { name: 'Credentials' }).click()
@@ -118,4 +121,47 @@ test('a ticket in Chinese is answered and marked as solved', async () => {
   await page.getByText('等待您回复').waitFor()
   await page.getByRole('button', { name: '标记为已解决' }).click()
   await page.getByText('已解决', { exact: true }).waitFor()
+})
+
+const suspended = { fields: { acct_status: '1' }, balance: '10' }
+
+test('a suspended owner appeals in Chinese, and sends again once support restores the account', async () => {
+  const { page } = await openAsOwner(server, { locale: 'zh-CN' }, '/credentials', suspended)
+  const alert = page.getByRole('alertdialog', { name: '您的账户已被暂停' })
+  await alert.getByRole('link', { name: '联系客服' }).click()
+  await alert.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: '账户暂停申诉' }).waitFor()
+  await page.getByRole('link', { name: '去认证' }).waitFor()
+
+  await page.getByLabel('主题').fill('申请恢复账户')
+  await page.getByLabel('问题描述').fill('我们的密钥泄露，已经停用。')
+  await page.getByRole('button', { name: '提交申诉' }).click()
+  await expect.poll(() => page.getByText('请用 20 至 2,000 个字符回答。').count()).toBe(3)
+  await page.getByLabel('您发送什么内容').fill('向我们网店的客户发送登录验证码和订单通知短信。')
+  await page.getByLabel('收件人是如何同意').fill('客户在注册和下单时勾选同意接收短信通知的选项。')
+  await page.getByLabel('账户因何被暂停').fill('旧密钥被公开在代码仓库中，现已删除并更换新密钥。')
+  await page.getByRole('button', { name: '提交申诉' }).click()
+
+  await page.getByRole('heading', { name: '申请恢复账户' }).waitFor()
+  await page.getByText('已收到', { exact: true }).waitFor()
+  await server.hongyan('appeal', 'restore', ticketId(page), '--text', '感谢说明，账户已恢复。', '--by', 'lin')
+  await page.getByText('申诉通过，账户已恢复').waitFor(patience)
+  await page.getByText('您的账户已被暂停。').waitFor({ state: 'detached', ...patience })
+  await send(page, '+12065551234')
+})
+
+test('the appeal of a suspension in English shows what secures the account', async () => {
+  const { page } = await openAsOwner(server, {}, '/support/new?category=appeal', suspended)
+  await page.getByRole('button', { name: 'Okay' }).click()
+  await page.getByRole('link', { name: 'Turn on' }).waitFor()
+  await page.getByLabel('Subject').fill('Please restore our account')
+  await page.getByLabel('Description').fill('Our key leaked and is gone now.')
+  await page.getByLabel('What do you send, and to whom?').fill('Sign-in codes to customers of our shop.')
+  await page.getByLabel('How did recipients agree').fill('They tick a box when they register.')
+  await page.getByLabel('What led to the suspension').fill('A leaked key, which we have removed.')
+  await page.getByRole('button', { name: 'Send appeal' }).click()
+  await page.getByText('Received', { exact: true }).waitFor()
+  await server.hongyan('appeal', 'uphold', ticketId(page), '--text', 'The complaints continue.', '--by', 'lin')
+  await page.getByText('Appeal declined, suspension stays').waitFor(patience)
+  await page.getByText('The complaints continue.').waitFor()
 })

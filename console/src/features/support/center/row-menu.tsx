@@ -1,10 +1,9 @@
 import type { TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
 import { useNavigate } from '@tanstack/react-router'
-import { CircleCheck, Ellipsis, Eye, RotateCcw } from 'lucide-react'
+import { CircleCheck, Eye, RotateCcw } from 'lucide-react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
+import { ActionsButton } from '../../../ui/actions-button.tsx'
 import { recordItems } from '../../../ui/record-items.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { canReopen, canSolve, reopen, solve } from './acts.ts'
@@ -33,13 +32,5 @@ export function RowMenu({ row }: { row: TicketSummary }) {
     ...(canReopen(row) ? [reopening] : []),
     ...recordItems({ kind: 'ticket', id }),
   ]
-  return (
-    <MenuButton
-      label={t('center.actionsOf', { no })}
-      groups={[{ items }]}
-      className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  )
+  return <ActionsButton label={t('center.actionsOf', { no })} groups={[{ items }]} />
 }

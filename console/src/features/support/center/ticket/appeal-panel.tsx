@@ -1,15 +1,31 @@
 import type { Appeal } from '@hongyan/contract/endpoints/support/tickets'
-import { appealAnswers, appealFacts } from '@hongyan/contract/vocabulary/support'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { appealAnswers, appealFacts, type AppealState } from '@hongyan/contract/vocabulary/support'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useAccount } from '../../../../api/account.ts'
+import { reloadAccount } from '../../../../api/reload-account.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { FactList } from '../form/fact-list.tsx'
 import { answerLooks, appealLooks } from '../labels.ts'
 
+/** Reloads the account once its appeal is granted, so that the page no longer says that it is suspended. */
+function useRestoredAccount(state: AppealState): void {
+  const client = useQueryClient()
+  const { config } = useAccount()
+  const isOutdated = state === 'restored' && config.acct_status === AccountStatus.Suspended
+  useEffect(() => {
+    if (isOutdated) void reloadAccount(client)
+  }, [isOutdated, client])
+}
+
 /** The status of an appeal, its answers, and what the account has done since. */
 export function AppealPanel({ appeal: { state, answers, facts } }: { appeal: Appeal }) {
   const t = useText()
   const { tone, title, text } = appealLooks[state]
+  useRestoredAccount(state)
   const isDecided = state === 'restored' || state === 'upheld'
   return (
     <Card className="mb-6 grid gap-5">
