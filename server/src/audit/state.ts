@@ -44,7 +44,7 @@ export const newestState = (name: string, newest: string, sql: string): AuditSta
 export const decimal = (micros: string): string => `trim_scale(${micros}::numeric / 1000000)`
 
 const selectState = (name: string, sql: string) =>
-  statement(`audit.state_${name}`, `select to_jsonb(state) as state from (${sql}) state`)
+  statement(`audit.state_${name}`, `select to_jsonb(read_row) as state from (${sql}) read_row`)
 
 async function readOne(rows: Promise<readonly { readonly state: State }[]>): Promise<State | null> {
   const [row] = await rows

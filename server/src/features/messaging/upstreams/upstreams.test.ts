@@ -174,6 +174,10 @@ test('a stale version is refused with the current channel, also to pause and to 
   }
   const paused = await owner.call(upstreams.pause, { params: ids(id), body: { version } })
   expect(paused).toMatchObject({ state: 'paused', version: version + 1 })
+  const entry = (await owner.call(audit.list)).find(
+    ({ action, outcome }) => action === 'upstreams.pause' && outcome === 'done',
+  )
+  expect(entry?.changes).toEqual([{ field: 'state', before: 'active', after: 'paused' }])
   expect(await refused(owner.ask(upstreams.pause, { params, body: { version: version + 1 } }))).toEqual([
     409,
     'upstream_state',

@@ -261,6 +261,8 @@ describe('the course of a ticket', () => {
     await reply(owner, made, 'The number is +12065550199.')
     const entries = await owner.call(audit.list)
     expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['tickets.reply', 'tickets.create'])
+    expect(entries[1]?.changes).toContainEqual({ field: 'state', before: null, after: 'new' })
+    expect(entries[0]?.changes).toEqual([{ field: 'messages', before: '1', after: '2' }])
     expect(JSON.stringify(entries)).not.toMatch(/wild goose|0199|No codes/)
   })
 })
