@@ -20,9 +20,8 @@ export function numberInText(e164: string): NumberInText {
   const code = parsed.ok ? String(parsed.cc) : ''
   const national = e164.slice(1 + code.length)
   const spaced = (digits: string): string => Array.from(digits).join(BETWEEN)
-  const prefix = `(?:\\+|00)?${BETWEEN}${spaced(code)}${BETWEEN}(?:\\(0\\))?${BETWEEN}`
+  const prefix = `(?:(?:\\+|00)${BETWEEN})?${spaced(code)}${BETWEEN}(?:\\(0\\)${BETWEEN})?`
   const optional = national.length >= NATIONAL_LEAST ? '?' : ''
-  const pattern = new RegExp(`(?<!\\d)(?:${prefix})${optional}0?${BETWEEN}${spaced(national)}(?!\\d)`, 'g')
-  const mask = maskedNumber(e164)
-  return { digits: national, masked: (text) => text.replaceAll(pattern, () => mask) }
+  const pattern = new RegExp(`(?<!\\d)(?:${prefix})${optional}(?:0${BETWEEN})?\\(?${spaced(national)}(?!\\d)`, 'g')
+  return { digits: national, masked: (text) => text.replaceAll(pattern, () => maskedNumber(e164)) }
 }

@@ -6,7 +6,7 @@ const FIND = statement(
   'notice.find_number',
   `select id, details::text as details from notice
     where account_id = $1 and kind in ('ticket_replied', 'ticket_solved')
-      and regexp_replace(details::text, '\\D', '', 'g') like '%' || $2 || '%'`,
+      and regexp_replace(details::text, '[^0-9]', '', 'g') like '%' || $2 || '%'`,
 )
 const ERASE = statement(
   'notice.erase_number',

@@ -131,7 +131,7 @@ async function readTickets(db: Kysely<Schema>, { account, e164 }: Recipient): Pr
       coalesce(array_agg(m.text order by m.id) filter (where m.id is not null), '{}') as texts
     from ticket t
       left join ticket_message m on m.account_id = t.account_id and m.ticket_id = t.id
-        and regexp_replace(m.text, '\D', '', 'g') like '%' || ${digits} || '%'
+        and regexp_replace(m.text, '[^0-9]', '', 'g') like '%' || ${digits} || '%'
     where t.account_id = ${account}
     group by t.account_id, t.id
     having ${e164} = any(t.numbers) or count(m.id) > 0

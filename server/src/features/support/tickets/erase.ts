@@ -3,7 +3,7 @@ import { statement, type Tx } from '../../../db/tx.ts'
 import { type NumberInText, numberInText } from '../../../kit/number-in-text.ts'
 
 /** The digits of a text alone. */
-const digitsOf = (text: string): string => `regexp_replace(${text}, '\\D', '', 'g')`
+const digitsOf = (text: string): string => `regexp_replace(${text}, '[^0-9]', '', 'g')`
 const mentions = (text: string): string => `${digitsOf(text)} like '%' || $2 || '%'`
 
 const FIND_TICKETS = statement(
