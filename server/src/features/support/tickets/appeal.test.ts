@@ -10,35 +10,20 @@ import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { ticketStates } from '@hongyan/contract/vocabulary/support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decideAppeal, setAccount } from '../../../../test/appeals.ts'
 import { ownerWithApp } from '../../../../test/second-factor.ts'
 import { passOn } from '../../../../test/support-mail.ts'
 import { newTicket, replyAsSupport } from '../../../../test/tickets.ts'
 import { FIRST_MOMENT } from '../../../../test/world-template.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { withCountries } from '../../../compose/countries.ts'
-import { ticketsOf } from '../../../compose/tickets.ts'
-import { readArguments } from '../../../kit/command.ts'
-import { endSuspension } from '../../account/account/change.ts'
-import { accountCommands } from '../../account/account/commands.ts'
 import { appealStateOf } from './appeal.ts'
-import { appealCommands } from './appeal-commands.ts'
 
 let world: World
 beforeAll(async () => (world = await newWorld()))
 beforeEach(() => world.clock.set(FIRST_MOMENT))
 afterAll(() => world.close())
 
-async function run(name: 'restore' | 'uphold', ...typed: readonly string[]) {
-  const command = appealCommands.find((each) => each.name === `appeal ${name}`)
-  if (command === undefined) throw new Error(`there is no command appeal ${name}`)
-  const deps = { ...ticketsOf(world), endSuspension }
-  return command.run(deps, readArguments(command, [...typed, '--by', 'Ines']))
-}
-
-async function setAccount({ email }: SignedIn, field: string, value: string): Promise<void> {
-  const command = accountCommands.find(({ name }) => name === 'account set')
-  await command?.run(withCountries(world), { positionals: [email, field, value], options: {} })
-}
+const run = (name: 'restore' | 'uphold', ...typed: readonly string[]) => decideAppeal(world, name, ...typed)
 
 const answers = {
   use: 'Codes for the sign-in of our shop.',
@@ -50,7 +35,7 @@ const answers = {
 async function appealed(owner?: SignedIn) {
   const mine = owner ?? (await world.account())
   world.clock.advance(MINUTE)
-  await setAccount(mine, 'acct_status', String(AccountStatus.Suspended))
+  await setAccount(world, mine, 'acct_status', String(AccountStatus.Suspended))
   world.clock.advance(MINUTE)
   const { id } = await newTicket(mine, { category: 'appeal', answers })
   return { owner: mine, id }
@@ -85,11 +70,11 @@ test('the facts of an appeal are those of this moment', async () => {
   const { owner } = await ownerWithApp(world)
   const other = await world.account()
   const key = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
-  await setAccount(owner, 'realname_auth', 'false')
+  await setAccount(world, owner, 'realname_auth', 'false')
   const { id } = await appealed(owner)
   const before = { verified: false, second_factor: true, password_changed: false, keys_renewed: false }
   expect(await factsOf(owner, id)).toEqual(before)
-  await setAccount(owner, 'realname_auth', 'true')
+  await setAccount(world, owner, 'realname_auth', 'true')
   await owner.call(credentials.remove, { params: { id: key.id } })
   expect(await factsOf(owner, id)).toEqual({ ...before, verified: true, keys_renewed: true })
 
@@ -133,7 +118,7 @@ describe('appeal restore', () => {
 
   test('of an account that is not suspended changes nothing', async () => {
     const { owner, id } = await appealed()
-    await setAccount(owner, 'acct_status', '0')
+    await setAccount(world, owner, 'acct_status', '0')
     await expect(run('restore', id)).rejects.toThrow('The account of appeal #1 is not suspended.')
     expect(await read(owner, id)).toMatchObject({ state: 'new', steps: [], appeal: { state: 'received' } })
   })

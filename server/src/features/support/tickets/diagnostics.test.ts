@@ -112,7 +112,7 @@ describe('a snapshot is refused where it', () => {
     expect(await attach(owner, uuidv7(FIRST_MOMENT))).toMatchObject(expired)
     const [one, two] = [await owner.call(tickets.diagnose), await owner.call(tickets.diagnose)]
     const both = await Promise.all([attach(owner, one.id), attach(owner, one.id)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     world.clock.set(new Date(FIRST_MOMENT.getTime() + HOUR))
     expect(await attach(owner, two.id)).toMatchObject(expired)
   })
