@@ -4,7 +4,7 @@ import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { CopyButton } from '../../../../ui/copy.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
@@ -39,17 +39,13 @@ function ChannelItem({ contact: { channel, address, link }, onCode }: ChannelIte
             {name}
           </a>
         )}
-        <p className="truncate text-sm text-ink-3" title={address}>
+        <p className="mt-0.5 truncate font-mono text-xs text-ink-3" title={address}>
           {address}
         </p>
       </div>
       <span className="relative flex shrink-0 items-center gap-1">
         <CopyButton text={address} what={name} />
-        {isWide && (
-          <Button size="row" icon={QrCode} onClick={onCode} aria-label={t('channels.codeOf', { name })}>
-            {t('channels.code')}
-          </Button>
-        )}
+        {isWide && <IconButton icon={QrCode} label={t('channels.codeOf', { name })} onClick={onCode} />}
       </span>
     </li>
   )

@@ -41,7 +41,7 @@ export function ChannelDialog({ contact, onClose }: ChannelDialogProps) {
           </>
         )}
         <p className="flex max-w-full items-center gap-1 text-sm text-ink-2">
-          <span className="min-w-0 wrap-anywhere">{address}</span>
+          <span className="min-w-0 font-mono text-xs wrap-anywhere">{address}</span>
           <CopyButton text={address} what={name} />
         </p>
       </DialogBody>

@@ -18,7 +18,7 @@ export const shareText = ({ delivered }: Pick<NetworkRow, 'delivered'>): string 
 export const medianText = ({ median_ms: millis }: Pick<NetworkRow, 'median_ms'>): string =>
   millis === null
     ? '–'
-    : formatNumber(millis / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 })
+    : formatNumber(millis / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 })
 
 export function NetworkStateMark({ state }: Pick<NetworkRow, 'state'>) {
   const t = useText()

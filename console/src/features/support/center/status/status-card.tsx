@@ -55,8 +55,12 @@ function WorstRows({ rows }: { rows: readonly NetworkRow[] }) {
           <span className="min-w-0 flex-1 truncate">
             {countryName(row.country)} <span className="text-ink-3">{t(channelTitles[row.channel])}</span>
           </span>
-          <NetworkStateMark state={row.state} />
-          <span className="tabular-nums text-ink-3">{t('status.deliveredShare', { share: shareText(row) })}</span>
+          <span className="sm:w-24">
+            <NetworkStateMark state={row.state} />
+          </span>
+          <span className="tabular-nums text-ink-3 sm:w-32 sm:text-right">
+            {t('status.deliveredShare', { share: shareText(row) })}
+          </span>
         </li>
       ))}
     </ul>
