@@ -7,7 +7,7 @@ import type { Pool } from 'pg'
 import { readDestinations } from './destinations.ts'
 import { pastAudiences, pastBroadcasts } from './demo-broadcasts.ts'
 import { exportsOf } from './exports.ts'
-import { withCountries } from './countries.ts'
+import { withCountries, withCountryCodes } from './countries.ts'
 import { reviewKinds, senderDeps, verifiedAccounts } from './reviews.ts'
 import { ticketsOf } from './tickets.ts'
 import { tellOwner, webhooksOf } from './webhooks.ts'
@@ -65,6 +65,7 @@ import { phonebookRoutes } from '../features/messaging/phonebooks/routes.ts'
 import { recipientRoutes } from '../features/messaging/recipients/routes.ts'
 import { signatureRoutes } from '../features/messaging/senders/signatures/routes.ts'
 import { templateRoutes } from '../features/messaging/senders/templates/routes.ts'
+import { incidentCommands } from '../features/support/status/commands.ts'
 import { ticketCommands } from '../features/support/tickets/commands.ts'
 import { ticketRoutes } from '../features/support/tickets/routes.ts'
 import { reviewCommands } from '../features/review/commands.ts'
@@ -185,6 +186,7 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...bound(reviewCommands, reviewKinds(own)),
         ...bound(filingCommands, senderDeps(own)),
         ...bound(ticketCommands, ticketsOf(own)),
+        ...bound(incidentCommands, withCountryCodes(own)),
       ],
       createAccount: (tx, owner) =>
         createAccount(tx, clock, {

@@ -70,14 +70,17 @@ export async function readNewest(db: Kysely<Schema>, account: AccountId): Promis
   }
 }
 
-async function readSupport(db: Kysely<Schema>, account: AccountId): Promise<Pick<Newest, 'failedMessage' | 'ticket'>> {
-  const { rows } = await sql<Pick<Newest, 'failedMessage' | 'ticket'>>`
+type NewestOfSupport = Pick<Newest, 'failedMessage' | 'ticket' | 'incident'>
+
+async function readSupport(db: Kysely<Schema>, account: AccountId): Promise<NewestOfSupport> {
+  const { rows } = await sql<NewestOfSupport>`
     select coalesce((select id::text from message where account_id = ${account} and status in (${MessageStatus.Undelivered}, ${MessageStatus.Failed})
         order by id desc limit 1), '') as "failedMessage",
-      coalesce((select id::text from ticket where account_id = ${account} order by id desc limit 1), '') as ticket`.execute(
+      coalesce((select id::text from ticket where account_id = ${account} order by id desc limit 1), '') as ticket,
+      coalesce((select id::text from incident order by id desc limit 1), '') as incident`.execute(
     db,
   )
-  return rows[0] ?? { failedMessage: '', ticket: '' }
+  return rows[0] ?? { failedMessage: '', ticket: '', incident: '' }
 }
 
 interface NewestBroadcasts extends Pick<Newest, 'audience' | 'quote'> {

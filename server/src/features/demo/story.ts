@@ -99,6 +99,8 @@ export interface Newest {
   /** The newest message that failed, and the newest ticket. */
   readonly failedMessage: string
   readonly ticket: string
+  /** The newest incident of the network. */
+  readonly incident: string
   /** The uploads that no submission has claimed yet, in their order. */
   readonly files: readonly string[]
 }

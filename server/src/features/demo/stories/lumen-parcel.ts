@@ -21,6 +21,7 @@ import { EntityKind } from '@hongyan/contract/vocabulary/review'
 import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
 import { lumenBroadcasts } from './lumen-broadcasts.ts'
+import { lumenIncident } from './lumen-incident.ts'
 import { lumenRouting } from './lumen-routing.ts'
 import { lumenTickets } from './lumen-tickets.ts'
 
@@ -346,6 +347,7 @@ export const lumenParcel: Story = {
     ...lumenRouting,
     ...lumenBroadcasts,
     ...lumenTickets,
+    ...lumenIncident,
     [daysAgo(3, '19:40'), { signsIn: atHome }],
     [daysAgo(3, '19:42'), { owner: notices.read, body: {} }],
     [daysAgo(1, '08:50'), { signsIn: office }],

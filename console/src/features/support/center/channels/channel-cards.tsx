@@ -79,7 +79,7 @@ export function ChannelCards() {
   }
   if (contacts === undefined) return <Skeleton label={t('ui.loading')} />
   if (channels.length === 0) return null
-  const hours = hoursSentence(contacts.hours, new Date())
+  const hours = hoursSentence(contacts.hours)
   const reply = replySentence(contacts.first_reply_s)
   return (
     <section aria-labelledby="support-channels">

@@ -23,10 +23,10 @@ interface Sentence {
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** The hours of support in the reader's own zone: until when it is open, or from when. */
-export function hoursSentence({ days, from, to, open, changes_at }: SupportHours, now: Date): Sentence {
+export function hoursSentence({ days, from, to, open, changes_at }: SupportHours): Sentence {
   if (days.length === 7 && from === '00:00' && to === '24:00') return { text: 'channels.always', values: {} }
   const at = new Date(changes_at)
-  const isToday = at.toDateString() === now.toDateString()
+  const isToday = at.toDateString() === new Date().toDateString()
   const time = formatDate(at, isToday ? CLOCK : { weekday: 'short', ...CLOCK })
   return { text: open ? 'channels.openUntil' : 'channels.opensAt', values: { time } }
 }

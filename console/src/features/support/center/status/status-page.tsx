@@ -58,6 +58,7 @@ function StackedRow({ row }: { row: NetworkRow }) {
   )
 }
 
+const stacked = (row: NetworkRow) => <StackedRow row={row} />
 const keyOf = ({ country, channel }: NetworkRow) => `${country} ${channel}`
 const WAITING_ROWS = 8
 
@@ -101,7 +102,7 @@ function Countries({ rows }: { rows: readonly NetworkRow[] | undefined }) {
           columns={columns}
           rows={found}
           rowKey={keyOf}
-          stacked={(row) => <StackedRow row={row} />}
+          stacked={stacked}
           waiting={rows === undefined ? WAITING_ROWS : 0}
         />
       )}
