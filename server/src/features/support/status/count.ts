@@ -44,11 +44,14 @@ const NETWORK = codesOf('us', 'carrier')
 /** A customer's own mistakes and cancellations say nothing about delivery. */
 const CUSTOMER = codesOf('customer')
 
-/** It waits for an upstream that cannot be reached, or was put off by one, and not for its hours or its turn. */
-const IS_STUCK = `(m.status = ${Accepted} and m.accepted_at <= $5 and (
-    exists (select from deferred d where d.account_id = m.account_id and d.id = m.id and d.attempt > 1)
-    or exists (select from outbox o join link_owner l on l.upstream = o.upstream
-      where o.account_id = m.account_id and o.id = m.id and (o.attempt > 1 or l.state <> 'up' or l.until < now()))))`
+/**
+ * It waits for an upstream that cannot be reached, or was put off by one, and not for its hours or its turn. Each is one
+ * look by key, because the outbox may be long; `exists` would let the planner read it whole.
+ */
+const IS_STUCK = `(m.status = ${Accepted} and m.accepted_at <= $5 and coalesce(
+    (select d.attempt > 1 from deferred d where d.account_id = m.account_id and d.id = m.id),
+    (select o.attempt > 1 or l.state <> 'up' or l.until < now() from outbox o left join link_owner l on l.upstream = o.upstream
+      where o.account_id = m.account_id and o.id = m.id), false))`
 
 const counts = (name: string, among: string): string => `
      count(*) filter (where ${among}) as "${name}Finished",
@@ -73,7 +76,7 @@ const COUNT = statement(
        select * from message m where m.account_id = s.id and m.id >= ($2::uuid[])[slice.nr]
          and m.id < ($2::uuid[])[slice.nr + 1] order by m.id limit share.most
      ) m
-   ), judged as (
+   ), judged as materialized (
      select m.partition, m.country, m.channel, m.id >= $3 as new, ${IS_DELIVERED} as arrived,
        extract(epoch from m.done_at - m.accepted_at)::float8 * 1000 as took,
        m.status in (${ENDED}) and not coalesce(m.error_code = any($7::text[]), false) as ended, ${IS_STUCK} as stuck,
