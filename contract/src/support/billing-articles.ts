@@ -154,7 +154,7 @@ export const billingArticles: readonly Article[] = [
   ),
   article(
     'invoices',
-    '/invoices',
+    '/transactions',
     [
       'Invoices, receipts and statements',
       [
@@ -239,7 +239,7 @@ export const billingArticles: readonly Article[] = [
   ),
   article(
     'credit-account',
-    '/invoices',
+    '/support/new?category=billing',
     [
       'Pay by monthly invoice (credit)',
       [

@@ -23,6 +23,7 @@ const addresses: readonly string[] = [
   `${paths.upstreams}?tab=routing`,
   `${paths.rateLimiting}?tab=limits`,
   `${paths.supportNew}?category=appeal`,
+  `${paths.supportNew}?category=billing`,
 ]
 
 test('every section of the documentation is found by the search of support, under its title in both languages', () => {

@@ -62,13 +62,15 @@ const moreText: Readonly<Record<Locale, string>> = { en: 'What to do, in full', 
 
 function explanationOf({ reason, status, receipt }: LoggedMessage, locale: Locale): readonly string[] {
   if (reason !== null) {
-    const more = hasPage(reason.code) ? [`[${moreText[locale]}](/docs/errors/${reason.code})`] : []
-    return [reason.what, ...(reason.todo === '' ? [] : [reason.todo]), ...more]
+    return reason.todo === '' ? [reason.what] : [reason.what, reason.todo]
   }
   const meaning = meanings[locale][status]
   const isOfNetwork = status === MessageStatus.Delivered && receipt === 'network'
   return [...(meaning === undefined ? [] : [meaning]), ...(isOfNetwork ? [networkOnly[locale]] : [])]
 }
+
+const moreOf = ({ reason }: LoggedMessage, locale: Locale): readonly string[] =>
+  reason !== null && hasPage(reason.code) ? [`[${moreText[locale]}](/docs/errors/${reason.code})`] : []
 
 /** Explains a message: its status, the cause with the next step, what it cost, and its place in the log. */
 export function messageAnswer(message: LoggedMessage, locale: Locale): Answer {
@@ -77,7 +79,7 @@ export function messageAnswer(message: LoggedMessage, locale: Locale): Answer {
     kind: 'message',
     id: message.id,
     title: locale === 'zh-CN' ? `发往 ${message.to} 的短信：${status}` : `Message to ${message.to}: ${status}`,
-    text: [...explanationOf(message, locale), costOf(message, locale)],
+    text: [...explanationOf(message, locale), costOf(message, locale), ...moreOf(message, locale)],
     category: 'delivery',
     path: `/sms/logs?open=${message.id}`,
   }

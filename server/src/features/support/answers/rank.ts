@@ -128,8 +128,8 @@ function scoreOf(index: Index, each: Indexed, { text, codes, words, begun }: Que
 /** A score below this is chance: one common word in the text of an answer. */
 const LEAST = 5
 /** Answers that score less than this share of the best one, or of a good one, are left out. */
-const SHARE = 0.25
-const GOOD = 60
+const SHARE = 0.3
+const GOOD = 80
 
 export interface Ranked {
   readonly entry: Entry

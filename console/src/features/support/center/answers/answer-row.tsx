@@ -8,7 +8,7 @@ import { cx } from '../../../../ui/cx.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { AnswerLink } from './answer-link.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { answerLooks } from './labels.ts'
+import { answerLooks, openText } from './labels.ts'
 
 interface AnswerRowProps {
   answer: Answer
@@ -23,7 +23,7 @@ interface AnswerRowProps {
 export function AnswerRow({ answer, isOpen, onToggle, onKeyDown, children }: AnswerRowProps) {
   const t = useText()
   const id = useId()
-  const { icon, title, open } = answerLooks[answer.kind]
+  const { icon, title } = answerLooks[answer.kind]
   const [first = ''] = answer.text
   return (
     <li className="border-t border-line first:border-t-0">
@@ -34,7 +34,7 @@ export function AnswerRow({ answer, isOpen, onToggle, onKeyDown, children }: Ans
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
         onKeyDown={onKeyDown}
-        className="flex w-full items-start gap-3 px-4 py-3 text-left hover:bg-fill"
+        className="flex w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-fill"
       >
         <Icon of={icon} className="mt-0.5 text-ink-3" />
         <span className="grid min-w-0 flex-1 gap-0.5">
@@ -47,12 +47,12 @@ export function AnswerRow({ answer, isOpen, onToggle, onKeyDown, children }: Ans
         <Icon of={ChevronDown} className={cx('mt-0.5 text-ink-3 transition-transform', isOpen && 'rotate-180')} />
       </button>
       {isOpen && (
-        <div id={id} className="grid gap-4 pr-4 pb-4 pl-11">
+        <div id={id} className="grid gap-4 pt-1 pr-4 pb-4 pl-11">
           <AnswerText text={answer.text} />
           <div className="flex flex-wrap items-center gap-2">
             {answer.path !== null && (
               <AnswerLink path={answer.path} className={buttonLooks('secondary', 'small')}>
-                {t(open)}
+                {openText(answer, t)}
               </AnswerLink>
             )}
             {children}

@@ -27,6 +27,13 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
+/** Opens the first answer, or goes to the record of an id. */
+function openFirst(event: KeyboardEvent<HTMLElement>): void {
+  const first = event.currentTarget.closest('[role=search]')?.querySelector<HTMLElement>('[data-stop]')
+  first?.focus()
+  first?.click()
+}
+
 /** The account's record with a pasted id. Messages explain themselves as answers. */
 function FoundRecord({ query }: { query: string }) {
   const t = useText()
@@ -34,7 +41,12 @@ function FoundRecord({ query }: { query: string }) {
   if (record === null || typeof record.open === 'function') return null
   return (
     <li className="border-t border-line first:border-t-0">
-      <Link {...record.open} data-stop onKeyDown={onArrow} className="flex items-center gap-3 px-4 py-3 hover:bg-fill">
+      <Link
+        {...record.open}
+        data-stop
+        onKeyDown={onArrow}
+        className="flex items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-fill"
+      >
         <Icon of={record.icon} className="text-ink-3" />
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{t('answers.record', { name: record.name })}</span>
@@ -45,11 +57,7 @@ function FoundRecord({ query }: { query: string }) {
   )
 }
 
-interface ResultsProps {
-  query: string
-}
-
-function Results({ query }: ResultsProps) {
+function Results({ query }: { query: string }) {
   const t = useText()
   const [open, setOpen] = useState<string | null>(null)
   const { data: answers, isError, isPlaceholderData: isOld } = useAnswers(query)
@@ -102,13 +110,14 @@ export function AnswerSearch() {
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setQuery('')
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) openFirst(event)
             onArrow(event)
           }}
           maxLength={limits.queryMax}
         />
       </div>
       {isLongEnough && (
-        <div className="border-t border-line">
+        <div className="overflow-hidden rounded-b-lg border-t border-line">
           <Results query={settled} />
         </div>
       )}

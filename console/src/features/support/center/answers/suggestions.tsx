@@ -57,7 +57,10 @@ export function Suggestions(props: SuggestionsProps) {
     toast('ok', textNow('answers.solvedToast'))
   }
   return (
-    <div aria-live="polite">
+    <div>
+      <p role="status" className="sr-only">
+        {answers.length > 0 ? t('answers.found', { count: answers.length }) : ''}
+      </p>
       <BesideForm>
         {tickets.length > 0 && (
           <div className="mb-4 rounded-lg border border-warn-line bg-warn-soft px-4 py-3 text-sm">
@@ -74,7 +77,7 @@ export function Suggestions(props: SuggestionsProps) {
           </div>
         )}
         {answers.length > 0 && (
-          <section className="rounded-lg border border-line bg-well">
+          <section className="overflow-hidden rounded-lg border border-line bg-well">
             <h2 className="px-4 pt-3 pb-2 text-sm font-semibold">{t('answers.suggested')}</h2>
             <ul className="border-t border-line">
               {answers.map((answer) => (
