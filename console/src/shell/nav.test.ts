@@ -53,7 +53,7 @@ const routes = readFileSync(new URL('../routes.tsx', import.meta.url), 'utf8')
 const addresses: ReadonlyMap<string, string> = new Map(Object.entries(paths))
 const routed = [...routes.matchAll(/^  path: paths\.(\w+),$/gm)].map(([, name = '']) => addresses.get(name))
 
-test('every route has a menu entry, except the pages of one broadcast, protection, phonebooks, analytics, prices, settings and tickets, which other pages link to', () => {
+test('every route has a menu entry, except the pages of one broadcast, protection, phonebooks, analytics, prices, settings, tickets, the network’s status and the channels of support, which other pages link to', () => {
   expect(routed.length).toBe([...routes.matchAll(/createRoute\(/g)].length)
   const listed = pathsOf(nav)
   expect(routed.filter((path) => !listed.includes(path ?? ''))).toEqual([
@@ -67,5 +67,7 @@ test('every route has a menu entry, except the pages of one broadcast, protectio
     paths.settings,
     paths.supportNew,
     paths.supportTicket,
+    paths.supportStatus,
+    paths.supportChannel,
   ])
 })

@@ -41,7 +41,6 @@ export const nouns = [
   'invoices',
   'billing',
   'transactionFapiao',
-  'tickets',
 ] as const satisfies readonly (keyof Table)[]
 export type ActionNoun = (typeof nouns)[number]
 

@@ -114,12 +114,13 @@ test.each<[string, Input]>([
 })
 
 test('the form and the server agree about any text', () => {
-  const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(' ', '\t', '\r\n', '\u202E', 'a@b.example', ID))
-  const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
+  const odd = ['🦢', '鸿', '\u0000', '\u202E', '\u2028', '\u00A0', ' ', '\t', '\r\n', 'a@b.example', '..', '+1', ID]
+  const part = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom(...odd))
+  const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''))
   const fields = fc.record({ subject: text, body: text, message_ids: text, numbers: text, contact: text })
   fc.assert(
     fc.property(fields, (made) => expectAgreement(ticketOf(choices, { ...typed, ...made }))),
-    { numRuns: 200 },
+    { numRuns: 40 },
   )
 })
 
