@@ -17,11 +17,11 @@ import { piecesOf } from './links.ts'
 function MessageText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap">
-      {piecesOf(text).map(({ text: part, href }, at) =>
+      {piecesOf(text).map(({ at, text: part, href }) =>
         href === undefined ? (
           part
         ) : (
-          <a key={`${at} ${href}`} href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-link">
+          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-link">
             {part}
           </a>
         ),
@@ -105,10 +105,12 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     ...ticket.steps.map((step) => ({ at: step.at, key: `${step.at} ${step.step}`, view: <Step {...step} /> })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
   return (
-    <ol role="log" aria-label={t('center.conversation')} className="grid gap-4">
-      {events.map(({ key, view }) => (
-        <Fragment key={key}>{view}</Fragment>
-      ))}
-    </ol>
+    <div role="log" aria-label={t('center.conversation')}>
+      <ol className="grid gap-4">
+        {events.map(({ key, view }) => (
+          <Fragment key={key}>{view}</Fragment>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -1,5 +1,9 @@
-/** A part of a text: plain, or a link that the text itself spells out. */
-export type Piece = { readonly text: string; readonly href?: string }
+/** A part of a text with its place: plain, or a link that the text itself spells out. */
+export interface Piece {
+  readonly at: number
+  readonly text: string
+  readonly href?: string
+}
 
 const ADDRESS = /https?:\/\/[^\s<>"'“”‘’（）【】《》，。；：！？、\p{Cc}]+/giu
 /** Marks that end a sentence rather than an address. */
@@ -27,10 +31,10 @@ export function piecesOf(text: string): readonly Piece[] {
     const address = trimmed(match[0])
     const href = hrefOf(address)
     if (href === null) continue
-    if (match.index > at) pieces.push({ text: text.slice(at, match.index) })
-    pieces.push({ text: address, href })
+    if (match.index > at) pieces.push({ at, text: text.slice(at, match.index) })
+    pieces.push({ at: match.index, text: address, href })
     at = match.index + address.length
   }
-  if (at < text.length) pieces.push({ text: text.slice(at) })
+  if (at < text.length) pieces.push({ at, text: text.slice(at) })
   return pieces
 }
