@@ -424,12 +424,14 @@ describe('the account', () => {
     await expect.poll(calls).toBe(1)
   })
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test('that cannot be loaded can be asked for again, or leads to a ticket', async () => {
     const { page } = await visitor()
-    const broken = { code: 'internal', message: 'Something went wrong.', requestId: '0190-abc' }
+    const broken = { code: 'internal', side: 'us', message: 'Something went wrong.', requestId: '0190-abc' }
     await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: { error: broken } }))
     await page.goto('/')
     await page.getByRole('heading', { name: 'Couldn’t load your account' }).waitFor()
+    const help = page.getByRole('link', { name: 'Get help' })
+    expect(await help.getAttribute('href')).toBe('/support/new?code=internal&request=0190-abc')
     await expect.poll(() => page.getByRole('main').innerText()).toContain('0190-abc')
     await expect.poll(() => page.title()).toBe('Couldn’t load your account · Hongyan')
     await page.unroute('**/api/account')

@@ -465,10 +465,11 @@ test('a blocked account sees an alert with a single button, and every other erro
   await alertOf(page).waitFor({ state: 'detached' })
   await expect.poll(() => amountField(page).inputValue()).toBe('50.00')
 
-  const error = { code: 'payment_unreachable', message: 'The payment service isn’t responding.', requestId: '1' }
+  const message = 'The payment service isn’t responding.'
+  const error = { code: 'payment_unreachable', side: 'us', message, requestId: '1' }
   await page.route('**/api/topup', (route) => route.fulfill({ status: 503, json: { error } }))
   await submitButton(page).click()
-  await toastWith(page, error.message).waitFor()
+  await toastWith(page, message).getByRole('button', { name: 'Get help' }).waitFor()
   expect(page.context().pages()).toHaveLength(1)
 
   await page.unroute('**/api/topup')

@@ -11,12 +11,15 @@ import { toast } from './toasts.ts'
 export const copyText = (text: string): void =>
   void navigator.clipboard.writeText(text).then(() => toast('ok', t('ui.copied')), showError)
 
-/** Leads to the ticket form about a topic. */
-export const helpItem = (topic: HelpTopic): MenuItem => ({
+/** Leads to the ticket form about a topic. `onLeave` also closes what lies over the page. */
+export const helpItem = (topic: HelpTopic, onLeave?: () => void): MenuItem => ({
   id: 'get-help',
   title: t('ui.getHelp'),
   icon: CircleQuestionMark,
-  act: () => openHelp(helpPath(topic)),
+  act() {
+    openHelp(helpPath(topic))
+    onLeave?.()
+  },
 })
 
 /** A record of the account, with the error and the request that the ticket names beside it. */
@@ -26,7 +29,7 @@ export interface ShownRecord extends Pick<HelpTopic, 'code' | 'request'> {
 }
 
 /** The items that every row's menu has (screens S0): its id, and a ticket about it. */
-export const recordItems = ({ kind, id, ...error }: ShownRecord): readonly MenuItem[] => [
+export const recordItems = ({ kind, id, ...error }: ShownRecord, onLeave?: () => void): readonly MenuItem[] => [
   { id: 'copy-id', title: t('ui.copyId'), icon: Copy, act: () => copyText(id) },
-  helpItem({ about: `${kind}:${id}`, ...error }),
+  helpItem({ about: `${kind}:${id}`, ...error }, onLeave),
 ]

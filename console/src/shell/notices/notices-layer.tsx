@@ -62,7 +62,7 @@ function Rows({ onClose }: { onClose: () => void }) {
           <li key={notice.id} className="flex items-start">
             <NoticeRow notice={notice} onClose={onClose} />
             <span className="mt-2 mr-2">
-              <RecordMenu kind="notice" id={notice.id} name={noticeTexts(notice).title} />
+              <RecordMenu kind="notice" id={notice.id} name={noticeTexts(notice).title} onLeave={onClose} />
             </span>
           </li>
         ))}

@@ -57,12 +57,15 @@ function Allow({ row: { address }, mode }: CellProps & Pick<IpRestriction, 'mode
 }
 
 /** The actions at the end of a call. */
-const Acts = ({ row, mode }: CellProps & Pick<IpRestriction, 'mode'>) => (
-  <span className="inline-flex items-center gap-1">
-    <Allow row={row} mode={mode} />
-    <RecordMenu kind="ip_call" id={row.id} name={row.address} />
-  </span>
-)
+function Acts({ row, mode }: CellProps & Pick<IpRestriction, 'mode'>) {
+  const t = useText()
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Allow row={row} mode={mode} />
+      <RecordMenu kind="ip_call" id={row.id} name={t('ip-restriction.callFrom', { ip: row.address })} />
+    </span>
+  )
+}
 
 const country: Column<IpCall> = { title: 'ip-restriction.country', cell: (row) => <Country row={row} />, bar: 30 }
 
