@@ -32,5 +32,6 @@ export const routes: readonly SpecifiedRoute[] = [
   { route: '/extensions/ip-restriction', at: '/extensions/ip-restriction', shows: row('8.8.8.0/24') },
   { route: '/extensions/sms-rate-limiting', at: '/extensions/sms-rate-limiting', shows: row('17') },
   { route: '/extensions/sms-dlr', at: '/extensions/sms-dlr', shows: row('Order desk') },
+  { route: '/support', at: '/support', shows: row('Codes come late') },
   { route: '/verification', at: '/verification', shows: text(/In review|审核中/) },
 ]

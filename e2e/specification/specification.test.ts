@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../browser.ts'
 import { startSession } from '../sign-in.ts'
 import { calls } from './calls.ts'
@@ -6,8 +6,9 @@ import { drawEverything } from './draw.ts'
 import { bindNewPhone, signUpByPhone } from './make-contacts.ts'
 import { closeMonth, type Made, makeRecords, useCredit } from './make-records.ts'
 import { messages, ruledCalls } from './messages.ts'
-import { type Owners, provokeMessages } from './provoke.ts'
+import { provokeMessages } from './provoke.ts'
 import { sendEveryCall } from './send-calls.ts'
+import type { Owners } from './stage.ts'
 import { type Caller, startWorld, type World } from './world.ts'
 
 let world: World
@@ -54,25 +55,17 @@ test('each of the 22 calls of the specification is sent as its table writes it, 
 describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
   test('each route shows a record made by its own calls, and the console draws every value of every enumeration', async () => {
     const { page, problems, close } = await openPage(world.server.address, { locale })
+    onTestFinished(close)
     await startSession(page, owner)
     await page.goto('/')
     await drawEverything(page, made, locale === 'en-US' ? 'en' : 'zh')
     expect(problems).toEqual([])
-    await close()
   })
 })
 
-test('every message of the specification’s rules and catalogue of errors is provoked in the console', async () => {
-  const { page, close } = await openPage(world.server.address)
-  const seen = await provokeMessages(world, page, owners, made)
-  expect([...seen].toSorted()).toEqual(Object.keys(messages).toSorted())
-  await close()
-})
-
 test('the server refuses by the same rules, in the caller’s language', async () => {
-  const reached = await world.enter({ ...owners.reached, identifier: 'moved@example.com' })
-  const { phone, email } = await reached.made<{ readonly phone: string; readonly email: string }>('GET', '/account')
-  for (const { method, path, body, en, zh } of ruledCalls(phone, email)) {
+  const reached = await world.enter(owners.reached)
+  for (const { method, path, body, en, zh } of ruledCalls(owners.reached.phone, owners.reached.identifier)) {
     for (const [locale, message] of [
       ['en', en],
       ['zh-CN', zh],
@@ -83,4 +76,11 @@ test('the server refuses by the same rules, in the caller’s language', async (
       })
     }
   }
+})
+
+test('every message of the specification’s rules and catalogue of errors is provoked in the console', async () => {
+  const { page, close } = await openPage(world.server.address)
+  onTestFinished(close)
+  const seen = await provokeMessages(world, page, owners, made)
+  expect([...seen].toSorted()).toEqual(Object.keys(messages).toSorted())
 })
