@@ -158,6 +158,8 @@ test('a new priority gives the reply a new moment, and stands in the history', a
     reply_due_at: new Date(FIRST_MOMENT.getTime() + HOUR + 30 * MINUTE).toISOString(),
     steps: [{ step: 'priority' }],
   })
+  const [entry] = await owner.call(audit.list)
+  expect(entry).toMatchObject({ operator: 'Ines', changes: [{ field: 'priority', before: '3', after: '1' }] })
   await expect(run('priority', id, '4', '--by', 'Ines')).rejects.toThrow('1 to 3')
 })
 

@@ -3,7 +3,8 @@ import { TicketId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import { TicketPriority, type TicketState, ticketStates } from '@hongyan/contract/vocabulary/support'
 import { sql, type Transaction } from 'kysely'
-import { recordAct } from '../../../audit/log.ts'
+import { changesBetween } from '../../../audit/changes.ts'
+import { beginAct, endAct } from '../../../audit/log.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../../kit/command.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { StartError } from '../../../kit/start-error.ts'
+import { ticketAudit } from './audit.ts'
 import { moveTicket } from './change.ts'
 import { isTurnOfSupport } from './course.ts'
 import type { MessageDeps, ReadingDeps } from './deps.ts'
@@ -124,11 +126,17 @@ export async function inTicket<T>(
   return db.transaction().execute(async (tx) => {
     const ticket = await store.lockTicket(tx, { account: found.account_id, id: found.id })
     if (ticket === null) throw new StartError(`There is no ticket ${typed}. See \`ticket list\`.`)
-    const by = { actor: 'staff', operator: operatorOf(args) } as const
-    await recordAct(txOf(tx), { account: ticket.account_id, ...by, action, subject: ticket.id }, clock.now())
-    return work(tx, ticket).catch((error: unknown) => {
+    const { account_id: account, id: subject } = ticket
+    const standing = () => ticketAudit.read(txOf(tx), account, subject)
+    const act = { account, actor: 'staff', operator: operatorOf(args), action, subject } as const
+    const entry = await beginAct(txOf(tx), act, clock.now())
+    const before = await standing()
+    const result = await work(tx, ticket).catch((error: unknown) => {
       throw error instanceof Refusal ? new StartError(`Ticket #${ticket.no}: ${error.message}`) : error
     })
+    const changes = changesBetween(before, await standing())
+    await endAct(txOf(tx), account, entry, { outcome: 'done', changes })
+    return result
   })
 }
 

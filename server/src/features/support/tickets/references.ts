@@ -99,7 +99,6 @@ const checks: Readonly<Record<Exclude<RecordKind, 'request'>, RecordCheck>> = {
   erasure: rowOf('erasure'),
   session: rowOf('session'),
   passkey: rowOf('passkey'),
-  erasure: rowOf('erasure'),
   audit_entry: rowOf('audit_entry'),
   notice: rowOf('notice'),
   ticket: rowOf('ticket'),
