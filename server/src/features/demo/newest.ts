@@ -77,9 +77,7 @@ async function readSupport(db: Kysely<Schema>, account: AccountId): Promise<Newe
     select coalesce((select id::text from message where account_id = ${account} and status in (${MessageStatus.Undelivered}, ${MessageStatus.Failed})
         order by id desc limit 1), '') as "failedMessage",
       coalesce((select id::text from ticket where account_id = ${account} order by id desc limit 1), '') as ticket,
-      coalesce((select id::text from incident order by id desc limit 1), '') as incident`.execute(
-    db,
-  )
+      coalesce((select id::text from incident order by id desc limit 1), '') as incident`.execute(db)
   return rows[0] ?? { failedMessage: '', ticket: '', incident: '' }
 }
 

@@ -16,7 +16,8 @@ export const lumenIncident: readonly StoryEvent[] = [
         channel: ['sms'],
         'title-en': 'Late receipts from France',
         'title-zh': '法国短信回执延迟',
-        'text-en': 'Messages arrive, but one carrier confirms them several minutes late. We’re asking it for the cause.',
+        'text-en':
+          'Messages arrive, but one carrier confirms them several minutes late. We’re asking it for the cause.',
         'text-zh': '短信可正常送达，但一家运营商的回执延迟数分钟，我们正在与其确认原因。',
         ...by,
       },
