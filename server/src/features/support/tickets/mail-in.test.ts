@@ -14,6 +14,7 @@ import { newTicket, newTicketForm, replyAsSupport, ticketCommand } from '../../.
 import { FIRST_MOMENT } from '../../../../test/world-template.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { replyMarkers } from '../../../kit/letter.ts'
+import type { MailThread } from '../../../providers/mail/mail.ts'
 import { newSecret } from '../../../webhooks/signature.ts'
 
 let world: World
@@ -83,6 +84,22 @@ describe('an answer by email', () => {
       `${'字'.repeat(limits.replyMax)}\n\n(The rest of this long email was left out.)`,
     )
   })
+})
+
+test('the emails of a ticket are one conversation, each with an id that a second try repeats', async () => {
+  const { owner, id } = await answered()
+  await replyAsSupport(world, id, 'Is it solved?')
+  await world.pool.query('create table again as select * from notice_letter where account_id = $1', [owner.id])
+  await deliverToInbox(world)
+  await world.pool.query('insert into notice_letter select * from again')
+  await deliverToInbox(world)
+  const { rows } = await world.pool.query<{ readonly thread: MailThread }>(
+    'select thread from sandbox_message where recipient = $1',
+    [owner.email],
+  )
+  expect(rows.map(({ thread }) => thread.root)).toEqual(Array(4).fill(`<ticket.${id}@localhost>`))
+  expect(new Set(rows.map(({ thread }) => thread.id)).size).toBe(2)
+  expect(new Set(rows.map(({ thread }) => thread.replyTo))).toEqual(new Set([addressOfTicket(world, owner, id)]))
 })
 
 describe('the attachments of an answer by email', () => {
