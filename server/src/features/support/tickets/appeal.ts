@@ -43,7 +43,7 @@ type Facts = Readonly<Record<AppealFact, boolean>>
  * Reads the facts that count for an appeal: the account is verified, has a second factor, and since it was suspended its
  * password was changed and all its credentials were made anew. An account without credentials has renewed them.
  */
-export async function readFacts(db: Kysely<Schema>, account: AccountId, since: Date): Promise<Facts> {
+async function readFacts(db: Kysely<Schema>, account: AccountId, since: Date): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select a.realname_auth as verified,
       exists (select from totp t where t.account_id = a.id and not t.pending)
