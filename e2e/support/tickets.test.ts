@@ -110,6 +110,23 @@ test('bad input of the form is refused in the words of a direct call, and a leav
   await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
 })
 
+test('the search explains an error by its number from the keyboard, and the form suggests it again', async () => {
+  const { page, problems } = await openAsOwner(server, {}, '/support')
+  const field = page.getByRole('searchbox', { name: 'Search for an answer' })
+  await field.fill('105400')
+  const answer = page.getByRole('button', { name: /^Insufficient balance/ })
+  await answer.waitFor(patience)
+  await field.press('Enter')
+  await page.getByRole('link', { name: 'Open the error page' }).waitFor()
+  await page.getByRole('link', { name: 'This didn’t help? Write a ticket' }).click()
+  await page.getByRole('heading', { name: 'Write a ticket' }).waitFor()
+  await answer.click(patience)
+  await page.getByRole('button', { name: 'This solved it' }).click()
+  await page.getByText('Glad that helped').waitFor()
+  await field.waitFor()
+  expect(problems).toEqual([])
+})
+
 test('a ticket in Chinese is answered and marked as solved', async () => {
   const { page } = await openAsOwner(server, { locale: 'zh-CN' }, '/support/new?category=billing', { partition: 'cn' })
   await page.getByLabel('主题').fill('充值未到账')

@@ -1,4 +1,5 @@
 import type { Answer } from '@hongyan/contract/endpoints/support/answers'
+import { createElement, Fragment } from 'react'
 import { piecesOf, type Piece } from '../../../../lib/inline-markdown.ts'
 import { InlineCode } from '../../../../ui/inline-code.tsx'
 import { AnswerLink } from './answer-link.tsx'
@@ -18,9 +19,7 @@ export const AnswerText = ({ text }: Pick<Answer, 'text'>) => (
   <div className="grid gap-2 text-sm leading-6 text-ink-2">
     {text.map((paragraph) => (
       <p key={paragraph} className="wrap-anywhere">
-        {piecesOf(paragraph).map((piece, at) => (
-          <Shown key={`${at} ${piece.text}`} {...piece} />
-        ))}
+        {createElement(Fragment, null, ...piecesOf(paragraph).map((piece) => createElement(Shown, piece)))}
       </p>
     ))}
   </div>
