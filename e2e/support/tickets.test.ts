@@ -26,12 +26,10 @@ const reply = (id: string, text: string) => server.hongyan('ticket', 'reply', id
 
 test('a failed message leads to a ticket with diagnostics, whose reply appears in the console and by email', async () => {
   const { page, owner, problems } = await openAsOwner(server, {}, '/sms/logs', { balance: '10' })
+  await page.getByRole('button', { name: 'Live' }).click()
   await send(page, '+12065550004')
-  await page.reload()
-  await page
-    .getByText('Rejected', { exact: true })
-    .or(page.getByText('Undelivered', { exact: true }))
-    .waitFor(patience)
+  await page.getByText(/^(?:Undelivered|Failed)$/).waitFor(patience)
+  await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: /^Actions for the message to / }).click()
   await page.getByRole('menuitem', { name: 'Get help' }).click()
 
