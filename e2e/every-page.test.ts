@@ -125,7 +125,7 @@ const data = [
   'The carrier restarted the system that sends receipts. They come in time again.',
   '@hongyan_example',
   '@hongyan.example',
-  'https://work.weixin.qq.com/kfid/kfc0000000000example',
+  'work.weixin.qq.com/kfid/kfc0000000000example',
   ...verificationFields.map((field) => fieldLabel(field, 'en')),
   ...Object.keys(errors)
     .flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))) // the table's own keys
@@ -181,7 +181,7 @@ const pages = [
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],
   ['/support', true],
-  ['/support/new?about=transaction:held-sms&code=no_route', true],
+  ['/support/new?about=transaction%3Aheld-sms&code=no_route', true],
   ['/support/tickets/$id', true],
   ['/support/status', true],
   ['/support/$channel', true],
