@@ -8,8 +8,9 @@ export type Drawing =
   | { readonly by: 'menu'; readonly at: string; readonly name: { readonly en: string; readonly zh: string } }
   /**
    * The server's own reply, handed to the page with the value in this field, or its first row once with each value. Only
-   * for values that no call of a customer causes: messages that are received, voice, which the product does not send
-   * yet, and files of another type, which are refused before they are read.
+   * for values that no call of a customer causes: messages on their way, which pass in an instant, received ones and ones
+   * without a receipt for three days; voice, which the product does not send yet; and files of another type, which are
+   * refused before they are read.
    */
   | { readonly by: 'handed row'; readonly at: string; readonly call: RegExp; readonly field: string }
 
@@ -79,22 +80,36 @@ export const enumerations: readonly Enumeration[] = [
   },
   {
     name: 'Message status',
-    drawn: one(
-      { by: 'handed row', at: '/sms/logs?money=charged', call: /^\/api\/sms\/messages$/, field: 'status' },
-      ['accepted', 0, 'Accepted', '已受理'],
-      ['queued', 1, 'Queued', '排队中'],
-      ['sending', 2, 'Sending', '发送中'],
-      ['sent', 3, 'Sent', '已发送'],
-      ['delivered', 4, 'Delivered', '已送达'],
-      ['undelivered', 5, 'Undelivered', '未送达'],
-      ['receiving', 6, 'Receiving', '接收中'],
-      ['received', 7, 'Received', '已接收'],
-      ['rejected', 8, 'Rejected', '已拒绝'],
-      ['failed', 9, 'Failed', '失败'],
-      ['read', 10, 'Read', '已读'],
-      ['expired', 11, 'Expired', '已过期'],
-      ['unknown', 13, 'Unknown', '状态未知'],
-    ),
+    drawn: [
+      {
+        drawing: page('/sms/logs'),
+        values: [
+          ['sent', 3, 'Sent', '已发送'],
+          ['delivered', 4, 'Delivered', '已送达'],
+          ['undelivered', 5, 'Undelivered', '未送达'],
+          ['rejected', 8, 'Rejected', '已拒绝'],
+          ['failed', 9, 'Failed', '失败'],
+          ['read', 10, 'Read', '已读'],
+          ['expired', 11, 'Expired', '已过期'],
+        ],
+      },
+      {
+        drawing: {
+          by: 'handed row',
+          at: '/sms/logs?money=charged',
+          call: /^\/api\/sms\/messages$/,
+          field: 'status',
+        },
+        values: [
+          ['accepted', 0, 'Accepted', '已受理'],
+          ['queued', 1, 'Queued', '排队中'],
+          ['sending', 2, 'Sending', '发送中'],
+          ['receiving', 6, 'Receiving', '接收中'],
+          ['received', 7, 'Received', '已接收'],
+          ['unknown', 13, 'Unknown', '状态未知'],
+        ],
+      },
+    ],
   },
   {
     name: 'Upstream type',

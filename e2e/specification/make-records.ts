@@ -18,8 +18,8 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const photo = Buffer.from(PNG, 'base64')
 const HOUR = 3_600_000
 
-/** Sends one message from a key of its own. */
-async function sendMessage({ server }: World, owner: Caller, to: string): Promise<void> {
+/** Sends a message to each number, from a key of its own. */
+async function sendMessage({ server }: World, owner: Caller, ...to: readonly string[]): Promise<void> {
   const { key } = await owner.made<Key>('PUT', '/credentials', { mode: 1 })
   const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, {
     method: 'POST',
@@ -40,6 +40,18 @@ export async function useCredit(world: World, owner: Caller): Promise<void> {
 export async function closeMonth({ server }: World, { identifier }: Caller): Promise<void> {
   const { id } = (await server.hongyan('invoice', 'close', identifier)) as Stored // as the command prints it
   await server.hongyan('invoice', 'issue', id, '--by', 'Ada')
+}
+
+/** The ends of numbers that the sandbox ends in other ways, with the status of each message. */
+const magic = { '1000': 4, '0001': 8, '0002': 5, '0003': 11, '0004': 9, '0005': 3, '0010': 10 } as const
+
+/** Sends a message for each end that the sandbox plays in seconds. */
+async function sendToMagicNumbers(world: World, owner: Caller): Promise<void> {
+  await sendMessage(world, owner, ...Object.keys(magic).map((end) => `+1206555${end}`))
+  await vi.waitFor(async () => {
+    const rows = await owner.made<readonly { readonly status: number }[]>('GET', '/sms/messages')
+    expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining(Object.values(magic)))
+  }, patience)
 }
 
 async function makeSenders({ server }: World, owner: Caller): Promise<string> {
@@ -177,7 +189,7 @@ async function makeImports(owner: Caller): Promise<Made> {
 export async function makeRecords(world: World, owner: Caller): Promise<Made> {
   await owner.made('PATCH', '/account/profile', { firstname: 'Mei', lastname: 'Tan', gender: 2 })
   await owner.made('PUT', '/credentials', { mode: 2 })
-  await sendMessage(world, owner, '+12065551000')
+  await sendToMagicNumbers(world, owner)
   await makeTopUps(owner)
   const credentials = { secretId: 'AKID0123', secretKey: 'key0123456789', sdkAppId: '1400000000' }
   const channel = { provider: 'tcc', name: 'Second road', regions: ['CN'], tps: 20, daily_cap: null, credentials }

@@ -63,22 +63,44 @@ export const severalInOne: Readonly<Record<string, readonly MessageName[]>> = {
   'and the email equivalent': ['Your account email has been set up', 'Your account email has been changed'],
 }
 
-/** A call that the server refuses by a rule of section 5, with its words in both languages. */
+/** A call that the server refuses with its words in both languages. */
 export interface RuledCall {
   readonly method: string
   readonly path: string
   readonly body: object
+  readonly status: number
   readonly en: string
   readonly zh: string
 }
 
-const ruled = (method: string, path: string, body: object, en: string, zh: string): RuledCall => ({
+const ruled = (method: string, path: string, body: object, en: string, zh: string, status = 400): RuledCall => ({
   method,
   path,
   body,
+  status,
   en,
   zh,
 })
+
+/** The calls of a suspended account, and of one that may not pay by card. */
+export const barredCalls = {
+  suspended: ruled(
+    'PUT',
+    '/credentials',
+    { mode: 2 },
+    'Your account is suspended. Check your email or contact support.',
+    '您的账户已被暂停。请查看邮箱或联系客服。',
+    403,
+  ),
+  blocked: ruled(
+    'POST',
+    '/topup',
+    { amount: '50', channel: 'stripe', currency: 'USD' },
+    'This payment method is blocked on your account. Use another one.',
+    '您的账户暂不能使用该支付方式。请更换支付方式或联系客服。',
+    403,
+  ),
+} as const
 
 const card = { number: '4242424242424242', exp_month: 6, exp_year: 2035, cvc: '123' }
 const payer = { billing_name: 'Ada Lin', addr_country: 'SG', addr_city: 'Singapore', addr_state: 'Singapore' }

@@ -1,7 +1,25 @@
+import { expect } from 'vitest'
+import { untilFocused } from '../focus.ts'
 import { patience } from '../patience.ts'
 import type { SignIn } from '../sign-in.ts'
 import { payAt } from './send-calls.ts'
 import { press, show, type Stage } from './stage.ts'
+
+/** The fields of a new card that must be filled in. */
+const required = [
+  'Card number',
+  'Expiration date',
+  'CVC',
+  'Cardholder name',
+  'Country',
+  'Address line 1',
+  'City',
+  'Zip',
+  'State',
+]
+
+type Typed = Readonly<Record<string, string>>
+const wrong: Typed = { card: '42424242424', 'card.exp_year': '1330', 'card.cvc': '12', addr_line1: '1 Way' }
 
 export async function ofCards({ page, see }: Stage): Promise<void> {
   await show(page, '/topup?tab=auto')
@@ -13,17 +31,28 @@ export async function ofCards({ page, see }: Stage): Promise<void> {
   }
   const submit = dialog.locator('button[type=submit]')
   await submit.click(patience)
+  const invalid = dialog.locator('[aria-invalid=true]')
+  for (const each of required) await dialog.getByText(`${each} is required`, { exact: true }).waitFor(patience)
   await see(dialog, 'Expiration date is required', 'CVC is required')
-  await type('card', '42424242424')
-  await type('card.exp_year', '1330')
-  await type('card.cvc', '12')
-  await submit.click()
-  await see(dialog, 'invalid card number', 'MM/YY format, eg 06/27', 'CVC should be 3 digits')
-  const right = { card: '4242424242424242', 'card.exp_year': '0635', 'card.cvc': '123', billing_name: 'Ada Lin' }
-  const address = { addr_line1: '1 Raffles Place', addr_city: 'Singapore', addr_state: 'Singapore', addr_zip: '048616' }
+  await expect.poll(() => invalid.count()).toBe(required.length)
+  await untilFocused(dialog.locator('input[name=card]'))
+  await dialog.getByText('This information is used for taxation.').waitFor()
+  const right: Typed = { card: '4242424242424242', 'card.exp_year': '0635', 'card.cvc': '123', billing_name: 'Ada Lin' }
+  const address: Typed = {
+    addr_line1: '1 Raffles Place',
+    addr_city: 'Singapore',
+    addr_state: 'Singapore',
+    addr_zip: '048616',
+  }
   for (const [name, text] of Object.entries({ ...right, ...address })) await type(name, text)
   await dialog.getByRole('combobox').fill('sing')
   await dialog.getByRole('combobox').press('Tab')
+  for (const [name, text] of Object.entries(wrong)) await type(name, text)
+  await submit.click()
+  await see(dialog, 'invalid card number', 'MM/YY format, eg 06/27', 'CVC should be 3 digits')
+  await dialog.getByText('Address line 1 should be at least 6 characters', { exact: true }).waitFor()
+  await expect.poll(() => invalid.count()).toBe(Object.keys(wrong).length)
+  for (const name of Object.keys(wrong)) await type(name, { ...right, ...address }[name] ?? '')
   await submit.click()
   await see(page, '{entity} created')
 

@@ -5,7 +5,7 @@ import { calls } from './calls.ts'
 import { drawEverything } from './draw.ts'
 import { bindNewPhone, signUpByPhone } from './make-contacts.ts'
 import { closeMonth, type Made, makeRecords, useCredit } from './make-records.ts'
-import { messages, ruledCalls } from './messages.ts'
+import { barredCalls, messages, ruledCalls } from './messages.ts'
 import { provokeMessages } from './provoke.ts'
 import { sendEveryCall } from './send-calls.ts'
 import type { Owners } from './stage.ts'
@@ -64,17 +64,23 @@ describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
 })
 
 test('the server refuses by the same rules, in the caller’s language', async () => {
-  const reached = await world.enter(owners.reached)
-  for (const { method, path, body, en, zh } of ruledCalls(owners.reached.phone, owners.reached.identifier)) {
-    for (const [locale, message] of [
-      ['en', en],
-      ['zh-CN', zh],
-    ] as const) {
-      expect(await reached.ask(method, path, { body, locale })).toMatchObject({
-        status: 400,
-        body: { error: { message } },
-      })
-    }
+  const [reached, suspended, blocked] = await Promise.all([
+    world.enter(owners.reached),
+    world.enter(owners.suspended),
+    world.open({ fields: { acct_status: '12' } }),
+  ])
+  const refused = [
+    ...ruledCalls(owners.reached.phone, owners.reached.identifier).map((call) => [reached, call] as const),
+    [suspended, barredCalls.suspended] as const,
+    [blocked, barredCalls.blocked] as const,
+  ]
+  for (const [caller, { method, path, body, status, en, zh }] of refused) {
+    const replies = [
+      await caller.ask(method, path, { body }),
+      await caller.ask(method, path, { body, locale: 'zh-CN' }),
+    ]
+    const said = [en, zh].map((message) => ({ status, body: { error: { message } } }))
+    expect(replies).toMatchObject(said)
   }
 })
 
