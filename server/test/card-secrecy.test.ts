@@ -1,14 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openPool } from '../src/db/connect.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { cardForm, numbers, typed } from './cards.ts'
 import { freePort } from './free-port.ts'
 import { until } from './house.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { buildServerOnce, type ServerProcess, startCommand, startProcess } from './process.ts'
 import { startHttpStub, type HttpStub } from './http-stub.ts'
 
@@ -30,8 +31,11 @@ const marked = {
 beforeAll(buildServerOnce)
 
 test('a card number is in no response, log, table or file of the data folder, write-ahead log included', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-cards-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const outer = mkdtempSync(path.join(memoryFolder(), 'hongyan-cards-'))
+  onTestFinished(() => rmSync(outer, { recursive: true }))
+  chmodSync(outer, 0o755)
+  const folder = path.join(outer, 'data')
+  execFileSync('cp', ['--archive', inject('emptyDataDir'), folder])
   const port = await freePort()
   const env = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'trace' }
   const house = new House(env, `http://127.0.0.1:${port}`)

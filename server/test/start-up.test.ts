@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { socketDirFor } from '../src/db/postgres-socket.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { buildServerOnce, type Ending, type ServerProcess, startCommand, startProcess } from './process.ts'
 import { patient } from './patience.ts'
 
@@ -33,7 +33,7 @@ let closed: string
 
 beforeAll(() => {
   buildServerOnce()
-  folder = mkdtempSync(path.join(tmpdir(), 'hongyan-start-'))
+  folder = mkdtempSync(path.join(memoryFolder(), 'hongyan-start-'))
   chmodSync(folder, 0o755)
   mkdirSync(path.join(folder, 'own'), { mode: 0o700 })
   open = path.join(folder, 'a path with spaces')
