@@ -64,6 +64,19 @@ describe('ticket show', () => {
     expect(await actionsOf(owner)).toEqual(['ticket.show'])
   })
 
+  test('prints the facts and answers of an appeal, and every step', async () => {
+    const owner = await world.account()
+    await world.pool.query('update account set status = 1 where id = $1', [owner.id])
+    const answer = 'We send codes to sign in to our shop.'
+    const answers = { use: answer, consent: answer, cause: answer }
+    const { id } = await newTicket(owner, { category: 'appeal', answers })
+    await run('priority', id, '1', '--by', 'Ines')
+    const { line } = await run('show', id, '--by', 'Ines')
+    expect(line).toContain(`  appeal  received\n    verified: no\n`)
+    expect(line).toContain(`  answer: consent\n    ${answer}`)
+    expect(line.endsWith('step: priority')).toBe(true)
+  })
+
   test('knows no other id', async () => {
     await expect(run('show', 'none', '--by', 'Ines')).rejects.toThrow('There is no ticket none')
     await expect(run('show', '01900000-0000-7000-8000-00000000abcd', '--by', 'Ines')).rejects.toThrow(

@@ -24,7 +24,6 @@ interface ShownMessage {
 
 export interface ShownTicket extends Omit<Ticket, 'messages'> {
   readonly account: AccountId
-  readonly answers: Readonly<Record<string, string>>
   readonly messages: readonly ShownMessage[]
 }
 
@@ -34,7 +33,6 @@ export async function readForSupport(deps: ReadingDeps & ShownDeps, row: TicketR
   return {
     ...(await presentTicket(deps, row)),
     account,
-    answers: row.answers ?? {},
     messages: messages.map(({ at, author, way, by, text, attachments }) => ({
       at: at.toISOString(),
       by: `${by ?? author}, by ${way}`,
@@ -49,29 +47,44 @@ export async function readForSupport(deps: ReadingDeps & ShownDeps, row: TicketR
 
 /** The lines of a ticket for a person. Text of the owner is indented, so that no line of it looks like one of ours. */
 export function linesOf(ticket: ShownTicket): readonly string[] {
-  const { no, account, category, impact, priority, state, about, numbers, contact, diagnostics } = ticket
+  const { no, account, category, impact, priority, state, about, numbers, contact } = ticket
   const fact = (label: string, value: string | null) => (value === null || value === '' ? [] : [`  ${label}  ${value}`])
   return [
     `Ticket #${no} of account ${account}: ${ticket.subject}`,
-    `  P${priority} ${category}, ${impact}, ${state.replaceAll('_', ' ')}`,
+    `  P${priority} ${category}, ${impact}, ${plain(state)}`,
     ...fact('reply due', ticket.reply_due_at),
     ...fact('about', about && `${about.kind} ${about.id}`),
     ...fact('messages', ticket.message_ids.join(' ')),
     ...fact('numbers', numbers.join(' ')),
     ...fact('contact', contact),
-    ...Object.entries(ticket.answers).flatMap(([name, text]) => [`  answer: ${name}`, ...indented(text)]),
-    ...(diagnostics === null
-      ? []
-      : [
-          `  diagnostics of ${diagnostics.taken_at}`,
-          ...diagnostics.lines.map(({ label, value }) => `    ${label}: ${value}`),
-        ]),
-    ...ticket.messages.flatMap(({ at, by, text, files }) => [
-      `${at}  ${by}`,
-      ...indented(text),
-      ...files.map((file) => `    file: ${file}`),
-    ]),
+    ...appealLines(ticket),
+    ...diagnosticsLines(ticket),
+    ...historyLines(ticket),
   ]
 }
 
+function appealLines({ appeal }: ShownTicket): readonly string[] {
+  if (appeal === null) return []
+  const facts = Object.entries(appeal.facts).map(([name, holds]) => `    ${plain(name)}: ${holds ? 'yes' : 'no'}`)
+  const answers = Object.entries(appeal.answers).flatMap(([name, text]) => [`  answer: ${name}`, ...indented(text)])
+  return [`  appeal  ${plain(appeal.state)}`, ...facts, ...answers]
+}
+
+function diagnosticsLines({ diagnostics }: ShownTicket): readonly string[] {
+  if (diagnostics === null) return []
+  const lines = diagnostics.lines.map(({ label, value }) => `    ${label}: ${value}`)
+  return [`  diagnostics of ${diagnostics.taken_at}`, ...lines]
+}
+
+/** Messages and steps by their moments. */
+function historyLines({ messages, steps }: ShownTicket): readonly string[] {
+  const written = messages.map(({ at, by, text, files }) => ({
+    at,
+    lines: [`${at}  ${by}`, ...indented(text), ...files.map((file) => `    file: ${file}`)],
+  }))
+  const taken = steps.map(({ at, step }) => ({ at, lines: [`${at}  step: ${step}`] }))
+  return [...written, ...taken].toSorted((one, other) => one.at.localeCompare(other.at)).flatMap(({ lines }) => lines)
+}
+
+const plain = (name: string): string => name.replaceAll('_', ' ')
 const indented = (text: string): readonly string[] => text.split('\n').map((line) => `    ${line}`)
