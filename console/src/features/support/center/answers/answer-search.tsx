@@ -27,8 +27,12 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Opens the first answer, or goes to the record of an id. */
+/**
+ * Opens the first answer, or goes to the record of an id. The key itself must not press what gets the focus: it would
+ * close the answer again.
+ */
 function openFirst(event: KeyboardEvent<HTMLElement>): void {
+  event.preventDefault()
   const first = event.currentTarget.closest('[role=search]')?.querySelector<HTMLElement>('[data-stop]')
   first?.focus()
   first?.click()
