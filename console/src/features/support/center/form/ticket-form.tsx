@@ -172,7 +172,9 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
         <TextArea
           {...text('body')}
           rows={6}
-          hint={t('center.bodyHint', { counter: counterOf('body', limits.bodyMax) })}
+          hint={t(isAppeal ? 'center.bodyHintAppeal' : 'center.bodyHint', {
+            counter: counterOf('body', limits.bodyMax),
+          })}
         />
         {isAppeal && <AppealFields typed={typed} onType={type} />}
       </Part>
@@ -210,16 +212,16 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
         />
         <DiagnosticsField snapshot={snapshot} onChange={take} />
       </Part>
-      {category !== '' && (
-        <Suggestions
-          category={category}
-          subject={typed.subject}
-          body={typed.body}
-          messageIds={about?.kind === 'message' ? [about.id, ...messageIds] : messageIds}
-          code={code}
-        />
-      )}
-      <div className="flex sm:justify-start">
+      <div className="[&>[aria-live]:not(:empty)]:mb-8">
+        {category !== '' && (
+          <Suggestions
+            category={category}
+            subject={typed.subject}
+            body={typed.body}
+            messageIds={about?.kind === 'message' ? [about.id, ...messageIds] : messageIds}
+            code={code}
+          />
+        )}
         <SubmitButton busyLabel={t('center.sending')} className="max-sm:w-full">
           {t(isAppeal ? 'center.sendAppeal' : 'center.send')}
         </SubmitButton>
