@@ -10,6 +10,7 @@ import { countries } from '@hongyan/contract/endpoints/messaging/countries'
 import { DAY } from '@hongyan/contract/durations'
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { broadcasts } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import { supportStatus } from '@hongyan/contract/endpoints/support/status'
 import { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
@@ -277,6 +278,11 @@ test('a demo account has a new ticket, one that waits for its owner and a solved
   const { message_ids: ids } = await owners.us.call(tickets.get, { params: { id: TicketId.parse(rows[2]?.id) } })
   const message = await owners.us.call(messages.get, { params: { id: MessageId.parse(ids[0]) } })
   expect([MessageStatus.Undelivered, MessageStatus.Failed]).toContain(message.status)
+})
+
+test('the demo has an incident of the network that is over', async () => {
+  const { incidents } = await owners.us.call(supportStatus.get)
+  expect(incidents).toMatchObject([{ state: 'closed', countries: ['FR'], updates: [{ state: 'closed' }, {}] }])
 })
 
 test('a demo account has a scheduled, a paused and a finished broadcast, and what the finished one cost is the sum of its messages', async () => {
