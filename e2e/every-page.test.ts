@@ -181,7 +181,7 @@ const pages = [
   ['/verification?form=new', true],
   ['/account/settings?tab=countries&q=nowhere', true],
   ['/support', true],
-  ['/support/new?about=transaction%3Aheld-sms&code=no_route', true],
+  ['/support/new?about=transaction%3Aheld-sms&code=expired', true],
   ['/support/tickets/$id', true],
   ['/support/status', true],
   ['/support/$channel', true],
