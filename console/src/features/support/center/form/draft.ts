@@ -59,7 +59,7 @@ export const messageIdsIn = (typed: string): readonly string[] => [
 export const isMessageId = (id: string): boolean => ID.test(id)
 
 /** The numbers in a text, each once. */
-export const numbersIn = (typed: string): readonly string[] => [
+const numbersIn = (typed: string): readonly string[] => [
   ...new Set(
     typed
       .split(BETWEEN_NUMBERS)
