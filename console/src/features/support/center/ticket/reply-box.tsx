@@ -1,5 +1,4 @@
 import type { Ticket } from '@hongyan/contract/endpoints/support/tickets'
-import type { UploadId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import { ruleText } from '@hongyan/contract/rules'
 import { type KeyboardEvent, useState } from 'react'
@@ -36,7 +35,7 @@ function Fields({ ticket, onSent }: { ticket: Ticket; onSent: () => void }) {
   const [files, setFiles] = useState(NO_FILES)
 
   async function submit() {
-    const attachments = files.map(({ id }) => id as UploadId) // ids of uploads
+    const attachments = files.map(({ id }) => id)
     keepTicket(await api.tickets.reply({ params: { id: ticket.id }, body: { text: tidyText(text), attachments } }))
     toast('ok', textNow('center.replied'))
     onSent()
