@@ -73,13 +73,13 @@ describe('the top bar', () => {
     expect(problems).toEqual([])
   })
 
-  test('help leads to the documentation in a tab of its own', async () => {
+  test('help leads to support, and to the documentation in a tab of its own', async () => {
     const { page } = await consoleOf()
     await page.getByRole('button', { name: 'Help', exact: true }).click()
     const entries = page.getByRole('menuitem')
-    await expect.poll(() => entries.allInnerTexts()).toEqual(['Developer docs'])
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['Support center', 'Developer docs'])
     const opened = page.context().waitForEvent('page')
-    await entries.click()
+    await entries.last().click()
     const docs = await opened
     await docs.waitForLoadState()
     expect(new URL(docs.url()).pathname).toBe('/docs')
@@ -323,6 +323,7 @@ describe('the side menu', () => {
         'Credentials',
         'Upstreams',
         'Verification',
+        'Support',
         expect.stringContaining('Documentation'),
       ])
     await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual(['Messaging', 'Finance', 'Extensions'])
