@@ -21,7 +21,7 @@ interface Draft {
 const ALIKE = 0.5
 
 /** The share of the words of two subjects that both have. */
-export function likeness(one: string, other: string): number {
+function likeness(one: string, other: string): number {
   const [mine, theirs] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
   const common = [...mine].filter((word) => theirs.has(word)).length
   const all = mine.size + theirs.size - common

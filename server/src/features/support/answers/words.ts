@@ -14,7 +14,7 @@ const EMPTY_HAN =
  * Reduces a word to its stem, roughly: `rejected`, `rejects` and `reject` have one. Both sides of a comparison pass
  * here, so a stem need not be a word.
  */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (word.length < 4 || /[\d_]/.test(word)) return word
   const stem = word
     .replace(/ies$/, 'y')
