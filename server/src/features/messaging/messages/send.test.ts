@@ -454,6 +454,7 @@ test('the inbox shows deliveries, newest first, and those of one number on reque
       from: '+12025550147',
       text: 'first',
       html: null,
+      replyTo: null,
       receivedAt: '2026-11-20T09:00:00.000Z',
       upstream: null,
       remote: null,
