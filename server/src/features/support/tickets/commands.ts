@@ -26,7 +26,7 @@ import type { MessageDeps, ReadingDeps } from './deps.ts'
 import { addMessage } from './messages.ts'
 import { notifySolved } from './notices.ts'
 import { replyDueAt } from './reply-goal.ts'
-import { linesOf, readForSupport, type ShownDeps } from './show.ts'
+import { linesOf, readForSupport, type ShownDeps, stateNames } from './show.ts'
 import * as store from './store.ts'
 
 export type TicketCommandDeps = MessageDeps & ReadingDeps & ShownDeps
@@ -51,7 +51,7 @@ async function list({ db }: TicketCommandDeps, args: Arguments): Promise<Command
     .execute()
   const lines = rows.map(({ id, no, owner, category, subject, state, reply_due_at: at, priority }) => {
     const reply = at === null ? '' : `, reply due ${at.toISOString()}`
-    return `${id}  P${priority} ${category} #${no} of ${owner}: ${subject} (${state.replaceAll('_', ' ')}${reply})`
+    return `${id}  P${priority} ${category} #${no} of ${owner}: ${subject} (${stateNames[state]}${reply})`
   })
   return { line: lines.length === 0 ? 'No ticket is in this state.' : lines.join('\n'), json: { tickets: rows } }
 }
@@ -106,7 +106,7 @@ async function prioritise(deps: TicketCommandDeps, args: Arguments): Promise<Com
 }
 
 export const changed = ({ id, no, account_id: account, state, priority }: store.TicketRow): CommandResult => ({
-  line: `Ticket #${no} of account ${account} is ${state.replaceAll('_', ' ')}, P${priority}.`,
+  line: `Ticket #${no} of account ${account} is ${stateNames[state]}, P${priority}.`,
   json: { id, no, account, state, priority },
 })
 

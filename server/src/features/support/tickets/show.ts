@@ -1,5 +1,6 @@
 import type { Ticket } from '@hongyan/contract/endpoints/support/tickets'
 import type { AccountId } from '@hongyan/contract/ids'
+import type { TicketState } from '@hongyan/contract/vocabulary/support'
 import type { Clock } from '../../../kit/clock.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { signLink } from '../../../uploads/links.ts'
@@ -27,6 +28,15 @@ export interface ShownTicket extends Omit<Ticket, 'messages'> {
   readonly messages: readonly ShownMessage[]
 }
 
+/** The states as staff reads them. */
+export const stateNames: Readonly<Record<TicketState, string>> = {
+  new: 'new',
+  waiting_for_us: 'waiting for support',
+  waiting_for_you: 'waiting for the owner',
+  solved: 'solved',
+  closed: 'closed',
+}
+
 export async function readForSupport(deps: ReadingDeps & ShownDeps, row: TicketRow): Promise<ShownTicket> {
   const { account_id: account } = row
   const messages = await readMessages(deps.db, row)
@@ -51,7 +61,7 @@ export function linesOf(ticket: ShownTicket): readonly string[] {
   const fact = (label: string, value: string | null) => (value === null || value === '' ? [] : [`  ${label}  ${value}`])
   return [
     `Ticket #${no} of account ${account}: ${ticket.subject}`,
-    `  P${priority} ${category}, ${impact}, ${plain(state)}`,
+    `  P${priority} ${category}, ${impact}, ${stateNames[state]}`,
     ...fact('reply due', ticket.reply_due_at),
     ...fact('about', about && `${about.kind} ${about.id}`),
     ...fact('messages', ticket.message_ids.join(' ')),
