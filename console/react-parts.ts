@@ -10,6 +10,10 @@ const UNUSED_TYPES = new Set<unknown>([
   'REACT_SUSPENSE_LIST_TYPE',
   'REACT_VIEW_TRANSITION_TYPE',
 ])
+/** The uses of React that need what is cut: an import by its name, or a property of the whole of React. */
+const USES =
+  /\bimport\b[^;'"]*\b(?:Activity|ViewTransition|unstable_SuspenseList|hydrateRoot)\b[^;'"]*\bfrom\s*['"]react(?:-dom\/client)?['"]|\bReact\w*\.(?:Activity|ViewTransition|unstable_SuspenseList|hydrateRoot)\b/
+
 /** These variables of React become true only where a page has such a fiber. */
 const NEVER_TRUE = ['isHydrating', 'shouldStartViewTransition']
 
@@ -115,9 +119,25 @@ function without(code: string, cuts: readonly Cut[]): string {
 
 /**
  * Leaves out of React what no page uses, a tenth of its code: it takes over no page from a server, and has no view
- * transitions, activities and lists of suspense. A page that used one would fail with React's error of an invalid type.
+ * transitions, activities and lists of suspense. A module that uses one of them fails the build.
  */
-export function reactParts(): Plugin {
+export const reactParts = (): Plugin[] => [refuseUses(), cutParts()]
+
+function refuseUses(): Plugin {
+  return {
+    name: 'hongyan:react-uses',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: { exclude: /\/react(?:-dom)?\// }, code: USES },
+      handler(_, id) {
+        this.error(`${id} uses a part of React that react-parts.ts leaves out`)
+      },
+    },
+  }
+}
+
+function cutParts(): Plugin {
   return {
     name: 'hongyan:react-parts',
     enforce: 'pre',
