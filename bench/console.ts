@@ -142,6 +142,11 @@ const SIGNED_IN = [
   '/upstreams?form=new',
   '/protection',
   '/verification',
+  '/sms/logs',
+  '/sms/exports',
+  '/support',
+  '/support/new',
+  '/support/status',
   '/account/settings',
   '/account/settings?tab=security',
 ]

@@ -111,6 +111,11 @@ const pages = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'support',
+    test: /src\/features\/support\/center\/(?:(?:acts|cells|labels|list-search|queries)|answers\/(?:on-arrow|use-settled|queries|labels|page|answer-(?:row|text|link))|channels\/icons|status\/(?:queries|figures|summary|incident-card))\./,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'limits',
     // Pages outside the first load have numbers and words of their own.
     test: /contract\/src\/(?:limits|vocabulary|typed-amount|zone)(?!\/(?:upstreams?|webhooks?)\.)/,

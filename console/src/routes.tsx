@@ -295,7 +295,7 @@ const support = createRoute({
   getParentRoute: () => root,
   path: paths.support,
   validateSearch: (search: SupportSearch & SearchSchemaInput): SupportSearch => search,
-  loader: () => loadTexts('center', 'answers', 'list', 'search', 'status', 'channels'),
+  loader: () => loadTexts('center', 'answers', 'list', 'status', 'channels'),
   component: lazyRouteComponent(() => arriving(import('./features/support/center/support-page.tsx')), 'SupportPage'),
 })
 

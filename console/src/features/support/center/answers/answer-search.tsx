@@ -1,31 +1,18 @@
 import { support as limits } from '@hongyan/contract/limits/support'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
-import { useText } from '../../../../i18n/text.ts'
-import { paths } from '../../../../lib/paths.ts'
-import { useRecord } from '../../../../shell/search/use-record.ts'
-import { buttonLooks } from '../../../../ui/button.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { loadTexts, useText } from '../../../../i18n/text.ts'
 import { SearchField } from '../../../../ui/search-field.tsx'
-import { AnswerRow } from './answer-row.tsx'
-import { ticketLinkOf } from './labels.ts'
-import { useAnswers } from './queries.ts'
+import { onArrow } from './on-arrow.ts'
 import { useSettled } from './use-settled.ts'
+
+const loadResults = async () => {
+  const [results] = await Promise.all([import('./answer-results.tsx'), loadTexts('search')])
+  return results
+}
+const Results = lazy(loadResults)
 
 /** Milliseconds after the last key until a search begins. */
 const PAUSE = 200
-
-/** Moves the focus between the field and the answers. */
-function onArrow(event: KeyboardEvent<HTMLElement>): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const all = event.currentTarget.closest('[role=search]')
-  if (by === undefined || all === null) return
-  const stops = [...all.querySelectorAll<HTMLElement>('input, [data-stop]')]
-  const next = stops[stops.indexOf(event.currentTarget) + by]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}
 
 /**
  * Opens the first answer, or goes to the record of an id. The key itself must not press what gets the focus: it would
@@ -36,66 +23,6 @@ function openFirst(event: KeyboardEvent<HTMLElement>): void {
   const first = event.currentTarget.closest('[role=search]')?.querySelector<HTMLElement>('[data-stop]')
   first?.focus()
   first?.click()
-}
-
-/** The account's record with a pasted id. Messages explain themselves as answers. */
-function FoundRecord({ query }: { query: string }) {
-  const t = useText()
-  const { record } = useRecord(query)
-  if (record === null || typeof record.open === 'function') return null
-  return (
-    <li className="border-t border-line first:border-t-0">
-      <Link
-        {...record.open}
-        data-stop
-        onKeyDown={onArrow}
-        className="flex items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-fill"
-      >
-        <Icon of={record.icon} className="text-ink-3" />
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{t('answers.record', { name: record.name })}</span>
-          <span className="text-xs text-ink-3">{record.group}</span>
-        </span>
-      </Link>
-    </li>
-  )
-}
-
-function Results({ query }: { query: string }) {
-  const t = useText()
-  const [open, setOpen] = useState<string | null>(null)
-  const { data: answers, isError, isPlaceholderData: isOld } = useAnswers(query)
-  const { state } = useRecord(query)
-  if (isError) return <p className="px-4 py-3 text-sm text-bad">{t('answers.failed')}</p>
-  if (answers === undefined) return null
-  const isExplained = answers.some(({ kind }) => kind === 'message')
-  const count = answers.length + (state === 'found' && !isExplained ? 1 : 0)
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {isOld ? '' : t('answers.found', { count })}
-      </p>
-      {count === 0 && state !== 'looking' && !isOld && (
-        <p className="px-4 py-3 text-sm text-ink-3">{t('answers.none')}</p>
-      )}
-      <ul aria-label={t('answers.results')}>
-        {!isExplained && <FoundRecord query={query} />}
-        {answers.map((answer) => (
-          <AnswerRow
-            key={`${answer.kind} ${answer.id}`}
-            answer={answer}
-            isOpen={open === answer.id}
-            onToggle={() => setOpen(open === answer.id ? null : answer.id)}
-            onKeyDown={onArrow}
-          >
-            <Link to={paths.supportNew} search={ticketLinkOf(answer)} className={buttonLooks('ghost', 'small')}>
-              {t('answers.write')}
-            </Link>
-          </AnswerRow>
-        ))}
-      </ul>
-    </>
-  )
 }
 
 /** The search over articles, documentation, errors, incidents and records by their id. */
@@ -111,6 +38,7 @@ export function AnswerSearch() {
           label={t('answers.search')}
           placeholder={t('answers.placeholder')}
           value={query}
+          onFocus={() => void loadResults()}
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setQuery('')
@@ -122,7 +50,9 @@ export function AnswerSearch() {
       </div>
       {isLongEnough && (
         <div className="overflow-hidden rounded-b-lg border-t border-line">
-          <Results query={settled} />
+          <Suspense>
+            <Results query={settled} />
+          </Suspense>
         </div>
       )}
     </div>

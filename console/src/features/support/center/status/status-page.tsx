@@ -12,6 +12,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { SearchField } from '../../../../ui/search-field.tsx'
 import { Dot } from '../../../../ui/status.tsx'
 import { type Column, Table } from '../../../../ui/table.tsx'
+import { TextPlaceholder } from '../../../../ui/text-placeholder.tsx'
 import { channelTitles, medianText, NetworkStateMark, shareText } from './figures.tsx'
 import { IncidentCard } from './incident-card.tsx'
 import { useStatus } from './queries.ts'
@@ -62,6 +63,8 @@ const stacked = (row: NetworkRow) => <StackedRow row={row} />
 const keyOf = ({ country, channel }: NetworkRow) => `${country} ${channel}`
 const WAITING_ROWS = 8
 
+type Status = NonNullable<ReturnType<typeof useStatus>['status']>
+
 /** The rows of countries whose name or code has the typed text. */
 function useFound(rows: readonly NetworkRow[], typed: string): readonly NetworkRow[] {
   const countryName = useCountryName()
@@ -71,10 +74,10 @@ function useFound(rows: readonly NetworkRow[], typed: string): readonly NetworkR
   )
 }
 
-function Countries({ rows }: { rows: readonly NetworkRow[] | undefined }) {
+function Countries({ rows }: { rows: readonly NetworkRow[] }) {
   const t = useText()
   const [typed, setTyped] = useState('')
-  const found = useFound(rows ?? [], typed)
+  const found = useFound(rows, typed)
   return (
     <section aria-labelledby="status-countries" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -89,7 +92,7 @@ function Countries({ rows }: { rows: readonly NetworkRow[] | undefined }) {
           className="w-full sm:w-64"
         />
       </div>
-      {rows !== undefined && found.length === 0 ? (
+      {found.length === 0 ? (
         <Card>
           <EmptyState
             title={t(rows.length === 0 ? 'status.none' : 'status.noMatch')}
@@ -97,26 +100,65 @@ function Countries({ rows }: { rows: readonly NetworkRow[] | undefined }) {
           />
         </Card>
       ) : (
-        <Table
-          label={t('status.countries')}
-          columns={columns}
-          rows={found}
-          rowKey={keyOf}
-          stacked={stacked}
-          waiting={rows === undefined ? WAITING_ROWS : 0}
-        />
+        <Table label={t('status.countries')} columns={columns} rows={found} rowKey={keyOf} stacked={stacked} />
       )}
       <p className="text-xs text-ink-3">{t('status.note')}</p>
     </section>
   )
 }
 
+/** The lines and rows of a status that is loading. Nothing of it stays, so nothing moves when the incidents come. */
+function Waiting() {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="text-md">
+        <TextPlaceholder width={260} />
+      </p>
+      <Table
+        label={t('status.countries')}
+        columns={columns}
+        rows={[]}
+        rowKey={keyOf}
+        stacked={stacked}
+        waiting={WAITING_ROWS}
+      />
+    </div>
+  )
+}
+
+function Loaded({ status }: { status: Status }) {
+  const t = useText()
+  const countryName = useCountryName()
+  const summary = summaryOf(status.rows, countryName)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p role="status" className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-md font-semibold">
+        <Dot tone={summary.tone} />
+        {t(summary.text, summary.values)}
+        <span className="text-sm font-normal text-ink-3">
+          {t('status.asOf')} <Moment at={status.to} seconds />
+        </span>
+      </p>
+      {status.incidents.length > 0 && (
+        <section aria-labelledby="status-incidents" className="grid grid-cols-1 gap-3">
+          <h2 id="status-incidents" className="text-md font-semibold">
+            {t('status.incidents')}
+          </h2>
+          {status.incidents.map((incident) => (
+            <IncidentCard key={incident.id} incident={incident} />
+          ))}
+        </section>
+      )}
+      <Countries rows={status.rows} />
+    </div>
+  )
+}
+
 /** The delivery of every country and channel by the newest messages, and the incidents of the last two weeks. */
 export function StatusPage() {
   const t = useText()
-  const countryName = useCountryName()
   const { status, error, retry } = useStatus()
-  const summary = status && summaryOf(status.rows, countryName)
   return (
     <>
       <PageHeader
@@ -128,29 +170,10 @@ export function StatusPage() {
         <Card>
           <ErrorPanel title={t('status.failed')} error={error} onRetry={retry} />
         </Card>
+      ) : status ? (
+        <Loaded status={status} />
       ) : (
-        <div className="grid grid-cols-1 gap-6">
-          {summary && (
-            <p role="status" className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-md font-semibold">
-              <Dot tone={summary.tone} />
-              {t(summary.text, summary.values)}
-              <span className="text-sm font-normal text-ink-3">
-                {t('status.asOf')} <Moment at={status.to} seconds />
-              </span>
-            </p>
-          )}
-          {status && status.incidents.length > 0 && (
-            <section aria-labelledby="status-incidents" className="grid grid-cols-1 gap-3">
-              <h2 id="status-incidents" className="text-md font-semibold">
-                {t('status.incidents')}
-              </h2>
-              {status.incidents.map((incident) => (
-                <IncidentCard key={incident.id} incident={incident} />
-              ))}
-            </section>
-          )}
-          <Countries rows={status?.rows} />
-        </div>
+        <Waiting />
       )}
     </>
   )
