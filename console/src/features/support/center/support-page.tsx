@@ -35,7 +35,7 @@ function WriteLink({ tone }: { tone: 'primary' | 'secondary' }) {
   )
 }
 
-/** What the page shows above the tickets. */
+/** The header, the search, the status and the channels above the tickets. */
 function Top() {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-import { MINUTE } from '@hongyan/contract/durations'
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { errors } from '@hongyan/contract/errors'
 import { support as limits } from '@hongyan/contract/limits/support'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
@@ -101,7 +101,7 @@ export async function countMessages(tx: Tx, link: string, now: Date): Promise<re
   // Ids of this very moment belong to the last slice.
   bounds[SLICES] = firstIdAt(new Date(to + MINUTE))
   const rows = await tx.run<Row>(COUNT, [
-    new Date(to - 2 * 24 * 60 * MINUTE).toISOString().slice(0, 10),
+    new Date(to - 2 * DAY).toISOString().slice(0, 10),
     bounds,
     firstIdAt(new Date(to - NEWEST)),
     link,

@@ -92,7 +92,7 @@ test('a password that was changed before the suspension is none that was changed
 })
 
 describe('appeal restore', () => {
-  test('ends the suspension, solves the ticket and notifies the owner', async () => {
+  test('a granted appeal ends the suspension, solves the ticket and notifies the owner', async () => {
     const { owner, id } = await appealed()
     await run('restore', id, '--text', 'Thank you for the details.')
     expect(await statusOf(owner)).toBe(AccountStatus.Ok)
@@ -109,14 +109,14 @@ describe('appeal restore', () => {
     ])
   })
 
-  test('without a text says that the ticket is solved', async () => {
+  test('an appeal granted without a text notifies the owner that the ticket is solved', async () => {
     const { owner, id } = await appealed()
     await run('restore', id)
     expect(await read(owner, id)).toMatchObject({ state: 'solved', appeal: { state: 'restored' } })
     expect(await bellOf(owner)).toContain('ticket_solved')
   })
 
-  test('of an account that is not suspended changes nothing', async () => {
+  test('support cannot grant the appeal of an account that is no longer suspended', async () => {
     const { owner, id } = await appealed()
     await setAccount(world, owner, 'acct_status', '0')
     await expect(run('restore', id)).rejects.toThrow('The account of appeal #1 is not suspended.')
@@ -125,7 +125,7 @@ describe('appeal restore', () => {
 })
 
 describe('appeal uphold', () => {
-  test('keeps the suspension and gives its reason', async () => {
+  test('a declined appeal keeps the suspension and gives its reason', async () => {
     const { owner, id } = await appealed()
     await run('uphold', id, '--text', 'The numbers were bought.')
     expect(await statusOf(owner)).toBe(AccountStatus.Suspended)

@@ -1,10 +1,9 @@
 import type { Appeal } from '@hongyan/contract/endpoints/support/tickets'
 import type { AppealFact, AppealState, TicketState } from '@hongyan/contract/vocabulary/support'
 import type { AccountId } from '@hongyan/contract/ids'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { TicketTable } from '../../../db/schema/support.ts'
-import type { Selectable } from 'kysely'
 import { firstIdAt } from '../../../kit/ids.ts'
 
 /** The part of a ticket that an appeal is made of. */

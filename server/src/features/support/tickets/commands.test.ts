@@ -28,7 +28,7 @@ const actionsOf = async (owner: SignedIn) =>
 const run = (name: string, ...typed: readonly string[]) => ticketCommand(world, name, ...typed)
 
 describe('ticket list', () => {
-  test('names those that wait for support, the most urgent first', async () => {
+  test('the list names tickets that wait for support, the most urgent first', async () => {
     const owner = await world.account()
     const [asked, broken, answered] = [
       await newTicket(owner, { impact: 'question' }),
@@ -47,7 +47,7 @@ describe('ticket list', () => {
 })
 
 describe('ticket show', () => {
-  test('prints everything of a ticket, with an address for each file, and is recorded', async () => {
+  test('support sees everything of a ticket, with an address for each file, and the audit log records it', async () => {
     const owner = await world.account()
     const file = UploadId.parse((await newUpload(owner, 'attachment', pdf('log'))).id)
     const made = await newTicket(owner, {
@@ -64,7 +64,7 @@ describe('ticket show', () => {
     expect(await actionsOf(owner)).toEqual(['ticket.show'])
   })
 
-  test('prints the facts and answers of an appeal, and every step', async () => {
+  test('support sees the facts and answers of an appeal, and every step', async () => {
     const owner = await world.account()
     await world.pool.query('update account set status = 1 where id = $1', [owner.id])
     const answer = 'We send codes to sign in to our shop.'
@@ -77,7 +77,7 @@ describe('ticket show', () => {
     expect(line.endsWith('step: priority')).toBe(true)
   })
 
-  test('knows no other id', async () => {
+  test('the command refuses the id of no ticket', async () => {
     await expect(run('show', 'none', '--by', 'Ines')).rejects.toThrow('There is no ticket none')
     await expect(run('show', '01900000-0000-7000-8000-00000000abcd', '--by', 'Ines')).rejects.toThrow(
       'There is no ticket',
@@ -86,7 +86,7 @@ describe('ticket show', () => {
 })
 
 describe('ticket reply', () => {
-  test('reaches the owner and the ticket’s own address by email, with every line of the reply', async () => {
+  test('a reply reaches the owner and the ticket’s own address by email, with every line', async () => {
     const owner = await world.account()
     const { id } = await newTicket(owner, { contact: 'duty@acme.example' })
     await replyAsSupport(world, id, 'Hello,\nwe found <the cause>.')
@@ -99,7 +99,7 @@ describe('ticket reply', () => {
     expect(await actionsOf(owner)).toEqual(['ticket.reply'])
   })
 
-  test('is HTML with its marks escaped, its lines apart, and a button to the ticket', () => {
+  test('the email of a reply escapes its marks, keeps its lines and has a button to the ticket', () => {
     const values = {
       id: '01900000-0000-7000-8000-00000000abcd',
       no: '3',
@@ -118,7 +118,7 @@ describe('ticket reply', () => {
     expect(laidOut(letter).html).toContain('A &lt;b&gt;<br>B</p>')
   })
 
-  test('is a text message with number and subject alone', async () => {
+  test('the text message of a reply has number and subject alone', async () => {
     const owner = await world.account({ phone: '+12065550143' })
     await world.pool.query(
       `insert into notice_preference (account_id, kinds) values ($1, '{"ticket_replied": {"email": false, "sms": true}}')`,
@@ -133,7 +133,7 @@ describe('ticket reply', () => {
     )
   })
 
-  test('solves the ticket with it, and says until when the owner can reopen it', async () => {
+  test('a reply that solves the ticket says until when the owner can reopen it', async () => {
     const owner = await world.account()
     const { id } = await newTicket(owner)
     expect((await replyAsSupport(world, id, 'It works again.', '--solve')).line).toContain('is solved')
@@ -142,7 +142,7 @@ describe('ticket reply', () => {
     expect((await read(owner, id)).body).toMatchObject({ state: 'solved', steps: [{ step: 'solved' }] })
   })
 
-  test('is refused for a closed ticket, and without a text', async () => {
+  test('support cannot reply to a closed ticket, or without a text', async () => {
     const owner = await world.account()
     const { id } = await newTicket(owner)
     await world.pool.query(`update ticket set state = 'closed' where id = $1`, [id])
@@ -189,7 +189,7 @@ describe('a ticket without an answer', () => {
   }
   const solvedFor = async ({ email }: SignedIn) => (await deliveriesOf(world)).filter(({ to }) => to === email)
 
-  test('is solved after 7 days, closed after 14 more, and deleted after 730 with its attachments', async () => {
+  test('an unanswered ticket is solved after 7 days, closed after 14 more, and deleted after 730 with its attachments', async () => {
     const owner = await world.account()
     const file = UploadId.parse((await newUpload(owner, 'attachment')).id)
     const { id } = await newTicket(owner, { attachments: [file] })
@@ -220,7 +220,7 @@ describe('a ticket without an answer', () => {
     expect(await newTicket(owner)).toMatchObject({ no: 2 })
   })
 
-  test('stays open where the owner wrote while the loop took it', async () => {
+  test('a ticket stays open where the owner wrote while the loop took it', async () => {
     const owner = await world.account()
     const { id } = await newTicket(owner)
     await replyAsSupport(world, id, 'Please send us an example.')
@@ -242,7 +242,7 @@ describe('a ticket without an answer', () => {
     expect(await solvedFor(owner)).toEqual([])
   })
 
-  test('has its diagnostics deleted after an hour only where no ticket took them', async () => {
+  test('diagnostics are deleted after an hour where no ticket took them', async () => {
     const owner = await world.account()
     const { id } = await newTicket(owner)
     await world.pool.query(

@@ -99,15 +99,15 @@ test('errors of more than a day ago are not counted', async () => {
   ])
 })
 
-describe('a snapshot is refused where it', () => {
-  test('is of another account', async () => {
+describe('snapshots that a ticket cannot attach', () => {
+  test('a ticket cannot attach the snapshot of another account', async () => {
     const [owner, other] = [await world.account(), await world.account()]
     const { id } = await other.call(tickets.diagnose)
     expect(await attach(owner, id)).toMatchObject(expired)
     expect((await attach(other, id)).status).toBe(200)
   })
 
-  test('is unknown, attached already, or older than an hour', async () => {
+  test('a ticket cannot attach a snapshot that is unknown, attached already, or older than an hour', async () => {
     const owner = await world.account()
     expect(await attach(owner, uuidv7(FIRST_MOMENT))).toMatchObject(expired)
     const [one, two] = [await owner.call(tickets.diagnose), await owner.call(tickets.diagnose)]

@@ -35,7 +35,7 @@ async function answered(changes: { readonly contact?: string } = {}) {
 }
 
 describe('an answer by email', () => {
-  test('to the address in the email of a reply continues the ticket without what it quotes', async () => {
+  test('an answer to the email of a reply becomes a message of the ticket without what it quotes', async () => {
     const { owner, id } = await answered()
     await deliverToInbox(world)
     const { text: sent, replyTo } = await newestOf(world, owner.email)
@@ -56,7 +56,7 @@ describe('an answer by email', () => {
     expect((await owner.call(audit.list))[0]).toMatchObject({ action: 'ticket.mail', actor: 'owner', subject: id })
   })
 
-  test('is added once, however often and from whichever process it is passed on', async () => {
+  test('an answer by email is added once, however often and from whichever process it is passed on', async () => {
     const { owner, id, email } = await answered()
     const again = { ...email, id: '<1@client.example>' }
     expect(await Promise.all([passOn(world, again), passOn(world, again)])).toEqual([200, 200])
@@ -64,20 +64,20 @@ describe('an answer by email', () => {
     expect(await textsOf(owner, id)).toHaveLength(3)
   })
 
-  test('may come from the ticket’s own address too', async () => {
+  test('an answer by email may come from the ticket’s own address', async () => {
     const { owner, id, email } = await answered({ contact: 'duty@acme.example' })
     await passOn(world, { ...email, from: 'Duty <Duty@Acme.example>' })
     expect(await textsOf(owner, id)).toHaveLength(3)
   })
 
-  test('reopens a solved ticket', async () => {
+  test('an answer by email reopens a solved ticket', async () => {
     const { owner, id, email } = await answered()
     await ticketCommand(world, 'solve', id, '--by', 'Ines')
     await passOn(world, email)
     expect(await readTicket(owner, id)).toMatchObject({ state: 'waiting_for_us' })
   })
 
-  test('of too many characters is cut, and says so', async () => {
+  test('an answer by email that is too long is cut, and says so', async () => {
     const { owner, id, email } = await answered()
     await passOn(world, { ...email, text: `${'字'.repeat(limits.replyMax + 1)}\u202e\u0007` })
     expect((await textsOf(owner, id)).at(-1)).toBe(
@@ -103,7 +103,7 @@ test('the emails of a ticket are one conversation, each with an id that a second
 })
 
 describe('the attachments of an answer by email', () => {
-  test('are examined, and one that is refused is named with the reason', async () => {
+  test('attachments of an email are examined, and the message names one that is refused with the reason', async () => {
     const { owner, id, email } = await answered()
     const program = Buffer.from(`MZ${'\0'.repeat(100)}`)
     const files = [
@@ -124,7 +124,7 @@ describe('the attachments of an answer by email', () => {
   })
 })
 
-describe('nothing is added, and the sender learns nothing, for', () => {
+describe('emails that the product ignores', () => {
   test.each<[string, (email: TestEmail) => TestEmail]>([
     ['an absence notice', (email) => ({ ...email, auto_submitted: 'auto-replied' })],
     ['a bounce', (email) => ({ ...email, from: 'MAILER-DAEMON@example.com' })],
@@ -144,13 +144,13 @@ describe('nothing is added, and the sender learns nothing, for', () => {
       'an address at another host',
       ({ to = [], ...email }) => ({ ...email, to: to.map((each) => `${each}.evil.example`) }),
     ],
-  ])('%s', async (_, changed) => {
+  ])('%s adds nothing to a ticket, and its sender learns nothing', async (_, changed) => {
     const { owner, id, email } = await answered()
     expect(await passOn(world, changed(email))).toBe(200)
     expect(await textsOf(owner, id)).toHaveLength(2)
   })
 
-  test('a token that another account’s ticket has', async () => {
+  test('an email with the token of another account’s ticket adds nothing', async () => {
     const [{ owner, id, email }, theirs] = [await answered(), await answered()]
     const to = [addressOfTicket(world, theirs.owner, id)]
     expect(await passOn(world, { ...email, to })).toBe(200)
@@ -159,7 +159,7 @@ describe('nothing is added, and the sender learns nothing, for', () => {
     expect(await textsOf(theirs.owner, theirs.id)).toHaveLength(2)
   })
 
-  test('a closed ticket', async () => {
+  test('an email to a closed ticket adds nothing', async () => {
     const { owner, id, email } = await answered()
     await world.pool.query(`update ticket set state = 'closed' where id = $1`, [id])
     expect(await passOn(world, email)).toBe(200)
@@ -168,7 +168,7 @@ describe('nothing is added, and the sender learns nothing, for', () => {
 })
 
 describe('a call of the mail service', () => {
-  test('is refused without its signature, and more than five minutes late', async () => {
+  test('a call of the mail service is refused without its signature, and more than five minutes late', async () => {
     const { owner, id, email } = await answered()
     const now = world.clock.now().getTime()
     expect(await passOn(world, email, { by: newSecret() })).toBe(401)
@@ -187,16 +187,16 @@ describe('a call of the mail service', () => {
       'whose attachment is not in base64',
       { from: 'a@b.example', to: [], text: 'x', attachments: [{ name: 'a', content: '%' }] },
     ],
-  ])('%s is refused as a mistake of the service', async (_, email) => {
+  ])('a call of the mail service %s is refused', async (_, email) => {
     expect(await passOn(world, email)).toBe(400)
   })
 
-  test('that is no JSON, or too large, is refused', async () => {
+  test('a call of the mail service that is no JSON, or too large, is refused', async () => {
     expect(await passOn(world, {}, { altered: () => 'from=ada' })).toBe(401)
     expect(await passOn(world, { text: 'x'.repeat(8 * 1024 * 1024) })).toBe(413)
   })
 
-  test('is to be repeated later where the account wrote thirty messages in the hour', async () => {
+  test('the mail service repeats its call later where the account wrote thirty messages in the hour', async () => {
     const { owner, id, email } = await answered()
     const other = await newTicket(owner)
     await world.pool.query(
@@ -225,13 +225,13 @@ test('an address that would add a header or a recipient to an email is no contac
   }
 })
 
-describe('an attachment of a ticket is refused in one sentence where it is', () => {
+describe('hostile attachments', () => {
   const bomb = workbook(Buffer.alloc(60 * 1024 * 1024))
   test.each<[string, string, Buffer, number]>([
     ['a program with the name of a picture', 'shot.png', Buffer.from(`MZ${'\0'.repeat(200)}`), 415],
     ['a workbook that unpacks to far more than its size', 'list.xlsx', bomb, 413],
     ['a page behind the first bytes of a GIF', 'x.gif', Buffer.from('GIF89a<script>alert(1)</script>'), 400],
-  ])('%s', async (_, name, content, expected) => {
+  ])('an attachment that is %s is refused in one sentence', async (_, name, content, expected) => {
     const owner = await world.account()
     const { status, body } = await owner.ask(upload.create, form({ purpose: 'attachment' }, { name, content }))
     expect(status).toBe(expected)

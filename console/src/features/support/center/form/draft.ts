@@ -14,7 +14,7 @@ import { countOf, isLine, isText, tidyLine, tidyText } from './texts.ts'
 
 export type NewTicket = CallOf<(typeof tickets)['create']>['body']
 
-/** What is typed into the form, by field. */
+/** The texts that the owner typed, by field. */
 export type Typed = Readonly<Record<TextField, string>>
 type TextField = 'subject' | 'body' | 'message_ids' | 'numbers' | 'contact' | `answers.${AppealAnswer}`
 
@@ -29,7 +29,7 @@ export const NOTHING_TYPED: Typed = {
   'answers.cause': '',
 }
 
-/** What is chosen in the form. */
+/** The choices that the owner made, and the records and files that the ticket names. */
 export interface Choices {
   readonly category: TicketCategory
   readonly impact: TicketImpact

@@ -46,7 +46,7 @@ function References({ ticket: { about, message_ids: ids, numbers } }: { ticket: 
   )
 }
 
-/** What is known of a ticket besides its conversation. */
+/** Shows the properties of a ticket and the records that it names. */
 export function DetailsCard({ ticket }: { ticket: Ticket }) {
   const t = useText()
   const { id, impact, category, contact, created_at: created, diagnostics } = ticket
