@@ -1,9 +1,11 @@
 import { verification as limits } from '@hongyan/contract/limits/verification'
+import { lazy, Suspense } from 'react'
 import { useCountries } from '../../../api/use-countries.ts'
 import { useText } from '../../../i18n/text.ts'
-import { ComboField } from '../../../ui/combo-field.tsx'
 import { matchingCountries } from '../../../ui/countries.ts'
 import { CountryListField } from '../../../ui/country-list-field.tsx'
+
+const ComboField = lazy(async () => ({ default: (await import('../../../ui/combo-field.tsx')).ComboField }))
 
 interface CountryFieldProps {
   name: string
@@ -11,20 +13,34 @@ interface CountryFieldProps {
   initial: string
 }
 
+/** The place of the field, with its value, until the list and its code are there. */
+function Waiting({ name, label, initial }: CountryFieldProps) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <span className="text-sm font-medium">{label}</span>
+      <span className="h-11 rounded-md border border-control bg-raised sm:h-9" />
+      <input type="hidden" name={name} value={initial} />
+    </div>
+  )
+}
+
 export function CountryField({ name, label, initial }: CountryFieldProps) {
   const t = useText()
   const countries = useCountries()
-  if (countries.length === 0) return <input type="hidden" name={name} value={initial} />
+  const waiting = <Waiting name={name} label={label} initial={initial} />
+  if (countries.length === 0) return waiting
   return (
-    <ComboField
-      name={name}
-      label={label}
-      placeholder={t('verification.countryHint')}
-      initial={countries.find(({ value }) => value === initial)}
-      match={(typed) => matchingCountries(countries, typed)}
-      emptyText={t('verification.countryNone')}
-      showAllLabel={t('verification.countryShow')}
-    />
+    <Suspense fallback={waiting}>
+      <ComboField
+        name={name}
+        label={label}
+        placeholder={t('verification.countryHint')}
+        initial={countries.find(({ value }) => value === initial)}
+        match={(typed) => matchingCountries(countries, typed)}
+        emptyText={t('verification.countryNone')}
+        showAllLabel={t('verification.countryShow')}
+      />
+    </Suspense>
   )
 }
 

@@ -102,10 +102,10 @@ const DocsLink = () => {
   )
 }
 
-function CreateButton({ config, first, onPress }: { config: SmsDlr; first: boolean; onPress: () => void }) {
+function CreateButton({ config, first, onPress }: { config: SmsDlr | undefined; first: boolean; onPress: () => void }) {
   const t = useText()
   const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
-  const isFull = config.endpoints.length >= limits.endpoints
+  const isFull = config !== undefined && config.endpoints.length >= limits.endpoints
   return (
     <Button
       tone="primary"
@@ -144,8 +144,11 @@ function Endpoints({ config, error, retry, onRemove }: ViewProps) {
             title={t('webhooks.title')}
             description={t('webhooks.description')}
             crumbs={[{ title: t('shell.extensions') }]}
+            // It stands while the endpoints load, so that the page does not shift.
             action={
-              config && rows.length > 0 ? <CreateButton config={config} first={false} onPress={create} /> : undefined
+              config?.endpoints.length === 0 || error !== null ? undefined : (
+                <CreateButton config={config} first={false} onPress={create} />
+              )
             }
           />
           {rows.map((row) => (

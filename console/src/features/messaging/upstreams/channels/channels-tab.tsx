@@ -94,7 +94,7 @@ export default function ChannelsTab({ search }: { search: UpstreamSearch }) {
   const close = () => setOpened(null)
   return (
     <ActsContext value={acts}>
-      {channels !== undefined && !isUnused && (
+      {!isUnused && (
         <PageActions>
           <AddButton isFull={own.length >= limits.channels} onPress={add} />
         </PageActions>

@@ -59,6 +59,35 @@ function Foot({ hasRules, names }: { hasRules: boolean; names: Names }) {
   )
 }
 
+interface ActionsProps {
+  /** Absent while the rules load. The buttons stand already, so that the page does not shift. */
+  onSimulate?: () => void
+  /** Absent where the draft cannot be activated. */
+  onActivate?: (() => void) | undefined
+}
+
+function Actions({ onSimulate, onActivate }: ActionsProps) {
+  const t = useText()
+  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
+  return (
+    <PageActions>
+      <Button icon={Play} disabled={onSimulate === undefined} onClick={onSimulate}>
+        {t('routing.simulate')}
+      </Button>
+      <Button
+        tone="primary"
+        disabled={onActivate === undefined}
+        title={isSuspended ? t('routing.suspended') : undefined}
+        onClick={onActivate}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        {t('routing.activateDraft')}
+      </Button>
+    </PageActions>
+  )
+}
+
 function Rules({ routing, names, records, search }: RulesProps) {
   const t = useText()
   const navigate = useNavigate({ from: paths.upstreams })
@@ -89,21 +118,10 @@ function Rules({ routing, names, records, search }: RulesProps) {
   const edited = search.rule === NEW && !acts.isFull ? copied : rules.find(({ id }) => id === search.rule)
   return (
     <>
-      <PageActions>
-        <Button icon={Play} onClick={() => showSimulator(simulator.current)}>
-          {t('routing.simulate')}
-        </Button>
-        <Button
-          tone="primary"
-          disabled={changes.length === 0 || isSuspended}
-          title={isSuspended ? t('routing.suspended') : undefined}
-          onClick={() => setActivating(true)}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-        >
-          {t('routing.activateDraft')}
-        </Button>
-      </PageActions>
+      <Actions
+        onSimulate={() => showSimulator(simulator.current)}
+        onActivate={changes.length === 0 || isSuspended ? undefined : () => setActivating(true)}
+      />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className="grid grid-cols-1 gap-3">
           <DraftBar
@@ -181,6 +199,9 @@ export default function RoutingTab({ search }: { search: UpstreamSearch }) {
       <ErrorPanel title={t('routing.loadFailed')} error={error} onRetry={retry} />
     </Card>
   ) : (
-    <Skeleton label={t('ui.loading')} />
+    <>
+      <Actions />
+      <Skeleton label={t('ui.loading')} />
+    </>
   )
 }
