@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 /** Below this size a compressed copy saves no packet. */
 const WORTHWHILE_BYTES = 512
 /** Zopfli saves 3.5 % over zlib at twenty times its cost, so it packs only files that count against a first load. */
-const FIRST_LOAD = /\/(?:react|base|console|page|home-page|login)-[^/]+\.(?:js|css)$/
+const FIRST_LOAD = /\/(?:react|base|console|home-page|login)-[^/]+\.(?:js|css)$/
 /** More iterations save less than ten bytes a file. */
 const ZOPFLI = { numiterations: 5 }
 

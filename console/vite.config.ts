@@ -39,7 +39,7 @@ const frame =
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
  * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
-const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|ui/(?:page-header|select|text-placeholder)\\.|lib/use-minute|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the
@@ -59,80 +59,109 @@ const firstLoad = [
   },
 ].map((group, index) => ({ ...group, tags: ['$initial' as const], priority: 4 - index }))
 
+/** Matches files below `folder` by the start of their names, each a name or a pattern. */
+const below = (folder: string, ...names: readonly string[]): string => `${folder}/(?:${names.join('|')})\\.`
+
+/** A group of exactly these files: what they import goes to the groups of its own. */
+const files = (name: string, ...patterns: readonly string[]) => ({
+  name,
+  test: new RegExp(patterns.join('|')),
+  includeDependenciesRecursively: false,
+})
+
+/** What the page, the tabs and the dialogs of a noun share, without what only its forms and details do. */
+const ofNoun =
+  /(?:contract\/src\/(?=upstreams\/(?:percents|providers))|src\/features\/(?!account\/session|support\/docs|inbox|home)[^/]+\/)([^/]+)\/(?!.*(?:form|auto-recharge|second-factor|detail)\/)(?!.*(?:dialog|sheet|form)\.)/
+
 /**
- * Modules that home shares with other pages are one file, those of home alone another, and those of every list a third:
- * small files compress badly, and the first load names each.
+ * Beside the first load, a page is the code of all pages, that of all lists, what its noun shares, and its own: a handful
+ * of files. On a phone one more file costs as much as five more kilobytes, so small files are merged even where a page
+ * uses half of one. A module belongs to the first matching group.
  */
 const pages = [
-  {
-    name: 'page',
-    test: /src\/(?:ui\/(?:(?:page-header|text-placeholder|select|measured-size)\.|chart\/(?!chart-tooltip))|lib\/use-minute)/,
-  },
-  { name: 'home-page', test: /src\/features\/home\/(?!first-steps)/ },
-  // Pages outside the console draw tables and fields. They must not reach the console's entry, which redirects visitors.
-  {
-    name: 'table',
-    test: /src\/ui\/(?:table|media|empty-state|list\/(?:sorting|shortcuts|kept|row-window))\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'list',
-    test: /src\/ui\/(?:list\/(?![\w-]+-layer)|list-screen)/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'rows',
-    test: /src\/api\/(?:use-(?:list|today)|regions)\.|src\/ui\/countries\.|nfinite(?:Query|-queries)/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'fields',
-    test: /src\/ui\/(?:check-group|field|form|choice|code-field|text-area|note|text-copy-button|dialog)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'pieces',
-    test: /src\/(?:ui\/(?:actions-button|alert|country-chip|detail-row|help-link|menu|moment|part-bar|progress|record-(?:items|menu)|row-download|search-field|sheet|tabs|use-busy|waiting-note)|lib\/help-path)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'review',
-    test: /src\/(?:ui\/review\/(?!finding)|features\/messaging\/(?:signatures|templates)\/(?:labels|queries|search|filter|content-text)\.|features\/messaging\/templates\/form\/draft\.)/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'logs',
-    test: /src\/features\/messaging\/(?:logs|exports)\/(?:acts|use-acts|labels|order|queries|search)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'finance',
-    test: /src\/(?:features\/finance\/(?:transactions|invoices|top-up)\/(?:labels|queries|orders)|shell\/fapiao\/fapiao-button)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'support',
-    test: /src\/features\/support\/center\/(?:(?:acts|cells|labels|list-search|queries)|answers\/(?:on-arrow|use-settled|queries|labels|page|answer-(?:row|text|link))|channels\/icons|status\/(?:queries|figures|summary|incident-card))\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'limits',
-    // Pages outside the first load have numbers and words of their own.
-    test: /contract\/src\/(?:limits|vocabulary|typed-amount|zone)(?!\/(?:upstreams?|webhooks?)\.)/,
-    includeDependenciesRecursively: false,
-  },
+  files(
+    'home-page',
+    'src/features/home/(?!first-steps)',
+    'src/ui/chart/(?!chart-tooltip)',
+    below('src/ui', 'measured-size'),
+    below('icons', 'plug'),
+  ),
+  // Pages outside the console use these groups too. They must not reach the console's entry, which redirects visitors.
+  files(
+    'common',
+    'contract/src/(?:limits|vocabulary)/',
+    below('contract/src', 'endpoints/addresses', 'senders/content', 'typed-amount', 'zone'),
+    'lucide-react/.*/icons/',
+    below('src/api', 'api'),
+    below('src/lib', 'error-page', 'help-path', 'stored-record', 'tab-storage'),
+    below('src/ui', 'actions-button', 'alert', 'check-group', 'choice', 'code-field', 'confirm-by-name'),
+    below('src/ui', 'country-chip', 'detail-row', 'dialog', 'empty-state', 'field', 'first-focus', 'form', 'help-link'),
+    below('src/ui', 'inline-code', 'list/(?:kept|row-window|shortcuts|sorting)', 'masked-secret'),
+    below('src/ui', 'media', 'menu', 'moment', 'note', 'part-bar', 'progress', 'record-(?:items|menu)', 'row-download'),
+    below('src/ui', 'search-field', 'sheet', 'snippet', 'table', 'tabs', 'text-area', 'text-copy-button', 'tooltip'),
+    below('src/ui', 'use-busy', 'waiting-note'),
+  ),
+  files(
+    'identity',
+    below('src/api', 'code-handles', 'sign-out', 'use-code-token'),
+    below('src/lib', 'code-resend', 'device', 'phone'),
+    below('src/shell', 'choices'),
+    below(
+      'src/ui',
+      'challenge/challenge-(?:answer|error|form)',
+      'code-entry/code-entry',
+      'countdown',
+      'passkey',
+      'theme',
+    ),
+    below('src/ui', 'wait-text'),
+  ),
+  files(
+    'list',
+    below('src/api', 'regions', 'use-(?:countries|list|today)'),
+    below(
+      'src/ui',
+      'choice-field',
+      'countries',
+      'country-list-field',
+      'leave/leave-guard',
+      'list-screen',
+      'list/(?![\\w-]+-layer)[\\w-]+',
+    ),
+    'nfinite(?:Query|-queries)',
+  ),
+  files(
+    'review',
+    'src/ui/review/(?!finding)',
+    below('messaging/(?:signatures|templates)', 'content-text', 'filter', 'labels', 'queries', 'search'),
+    below('messaging/templates', 'form/draft'),
+  ),
+  files('logs', below('messaging/(?:exports|logs)', 'acts', 'labels', 'order', 'queries', 'search', 'use-acts')),
+  files(
+    'finance',
+    below('finance/(?:invoices|top-up|transactions)', 'amount', 'figures', 'filter', 'labels', 'money', 'orders'),
+    below('finance/(?:invoices|top-up|transactions)', '(?:auto-recharge/)?queries', 'unique-rows', 'use-unreadable'),
+    below('src/lib', 'payment-window', 'use-return'),
+    below('src/shell', 'fapiao/fapiao-button', 'payment-block/[\\w-]+'),
+  ),
+  files(
+    'support',
+    below('support/center', 'acts', 'cells', 'channels/icons', 'form/(?:diagnostics-lines|fact-list|texts)', 'labels'),
+    below('support/center', 'about-text', 'answers/(?!answer-(?:results|search))[\\w-]+', 'list-search', 'queries'),
+    below('support/center', 'record-page', 'status/(?!status-page)[\\w-]+'),
+  ),
   // Dialogs, sheets, popovers and tooltips, then the lists of options.
-  {
-    name: 'overlays',
-    test: /react-aria-components\/dist\/private\/(?:Dialog|Modal|Popover|Tooltip)\.|src\/ui\/first-focus\./,
-  },
+  { name: 'overlays', test: /react-aria-components\/dist\/private\/(?:Dialog|Modal|Popover|Tooltip)\./ },
   {
     name: 'options',
     test: /(?:components\/dist\/private\/ListBox|stately\/dist\/private\/form\/useFormValidationState|aria\/dist\/private\/(?:i18n\/useFilter|label\/useField|form\/useFormValidation|utils\/(?:useFormReset|useUpdateEffect)))\.|components\/dist\/private\/(?:Label|FieldError|Form|Group|Input)\./,
   },
-  { name: 'choices', test: /src\/(?:shell\/choices|api\/sign-out)\./, includeDependenciesRecursively: false },
-  { name: 'challenge', test: /challenge\/challenge-(?:form|error)\./, includeDependenciesRecursively: false },
-  { name: 'signs', test: /lucide-react\/.*\/icons\// },
+  {
+    name: (module: string) => ofNoun.exec(module)?.[1] ?? null,
+    test: ofNoun,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
 ].map((group, index) => ({ ...group, priority: 1 - index / 16 }))
 
 /**
@@ -164,7 +193,7 @@ export default defineConfig({
     startFrame(here('src/ui/logo.svg')),
     catalogueFolder(here('src'), here('src/i18n/catalogue-of.ts')),
     preload(),
-    firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|page|home-page)$/),
+    firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|home-page)$/),
     icons(here('src/ui/drawn-icon.ts')),
     infiniteQueries(),
     routerScroll(),
@@ -196,8 +225,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: {
       polyfill: false,
-      // The dependencies of a lazy part, without those of the first load.
-      resolveDependencies: (_part, files) => files.filter((file) => !atStart.test(file)),
+      // A lazy part is loaded by a page that has the files of the first load.
+      resolveDependencies: (_part, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !atStart.test(file)),
     },
     rolldownOptions: {
       input: entries.map(here),

@@ -199,7 +199,7 @@ const server = commonServer()
 
 /** Every catalogue is replaced by itself with each text in brackets, before the page knows it. */
 async function inBrackets(page: Page): Promise<void> {
-  await page.route(/\/assets\/texts-[\w-]+\/[\w-]+\.[\w-]+\.js$/, (route) => {
+  await page.route(/\/assets\/texts-[\w-]+\/[\w+-]+\.[\w-]+\.js$/, (route) => {
     const original = `${route.request().url()}?original`
     const body = `import texts from ${JSON.stringify(original)}
       export default Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, ['⟦', ...text, '⟧']]))`

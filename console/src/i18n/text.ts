@@ -18,15 +18,17 @@ let wanted: Locale | null = null
 
 export const currentLocale = (): Locale => shown ?? preferredLocale(document.cookie, navigator.languages)
 
-/** Loads catalogues in the wanted language. If that changes while they load, loads them again in the new one. */
-async function loadCatalogues(nouns: readonly Noun[]): Promise<void> {
+/** Loads lists of catalogues in the wanted language. If that changes while they load, loads them again in the new one. */
+async function loadCatalogues(lists: readonly (readonly Noun[])[]): Promise<void> {
   const locale = (wanted ??= currentLocale())
-  const catalogues = await Promise.all(nouns.map((noun) => catalogueOf(noun, locale)))
-  if (locale !== wanted) return loadCatalogues(nouns)
+  const catalogues = await Promise.all(lists.map((nouns) => catalogueOf(nouns, locale)))
+  if (locale !== wanted) return loadCatalogues(lists)
   texts = Object.assign({}, texts, ...catalogues)
-  for (const noun of nouns) loaded.add(noun)
+  for (const noun of lists.flat()) loaded.add(noun)
   return undefined
 }
+
+const each = (nouns: Iterable<Noun>): readonly (readonly Noun[])[] => [...nouns].map((noun) => [noun])
 
 function show(locale: Locale): void {
   shown = locale
@@ -34,10 +36,13 @@ function show(locale: Locale): void {
   for (const changed of listeners) changed()
 }
 
-/** Loads the catalogues of a screen, in the current language only. Cheap to repeat. */
+/**
+ * Loads the catalogues of a screen, in the current language only: as one file, or each that is missing. Cheap to repeat.
+ * The build has a file for the nouns of each call, so a call names them.
+ */
 export async function loadTexts(...nouns: Noun[]): Promise<void> {
   const missing = nouns.filter((noun) => !loaded.has(noun))
-  if (missing.length > 0) await loadCatalogues(missing)
+  if (missing.length > 0) await loadCatalogues(missing.length === nouns.length ? [nouns] : each(missing))
   if (shown === null) show(currentLocale())
 }
 
@@ -45,7 +50,7 @@ export async function loadTexts(...nouns: Noun[]): Promise<void> {
 export async function switchLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    await loadCatalogues([...loaded])
+    await loadCatalogues(each(loaded))
   } catch (error) {
     wanted = shown
     throw error

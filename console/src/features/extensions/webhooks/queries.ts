@@ -1,11 +1,11 @@
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { addresses } from '@hongyan/contract/endpoints/addresses'
-import {
-  type SavedEndpoint,
-  type SmsDlr,
-  type WebhookDelivery,
-  type WebhookEndpoint,
-  type WebhookReceiver,
+import type {
+  SavedEndpoint,
+  SmsDlr,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookReceiver,
 } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import type { WebhookEndpointId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'

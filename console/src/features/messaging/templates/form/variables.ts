@@ -1,6 +1,6 @@
 import { templates as limits } from '@hongyan/contract/limits/senders'
 import { variableNames } from '@hongyan/contract/senders/content'
-import { type TemplateVariable, type VariableType } from '@hongyan/contract/vocabulary/template'
+import type { TemplateVariable, VariableType } from '@hongyan/contract/vocabulary/template'
 
 /** Words of a variable's name that tell its type, the first match first. */
 const words: readonly (readonly [RegExp, VariableType])[] = [
