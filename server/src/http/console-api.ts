@@ -84,7 +84,6 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
   const { row, admit, answer } = route
   const { guard, requireStepUp, checkReplies } = deps
   const [method = '', url = ''] = row.address.split(' ')
-  let schema: ReturnType<typeof replySchema> | undefined
   app.route({
     method,
     url,
@@ -105,11 +104,8 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
       const checked = checkReplies ? row.reply.parse(result) : result
       if (row.download !== undefined) return asDownload(reply, row.download, checked)
       if (row.redirect === true) return reply.redirect(Redirect.parse(checked).url)
-      // Compiled with the first response: all serializers together would add a fifth to every start.
-      schema ??= replySchema(row)
-      const body: unknown = reply.serializeInput(checked as Record<string, unknown>, schema) // replies are objects or lists
       reply.type('application/json; charset=utf-8')
-      return body
+      return serializerOf(reply, row)(checked as Record<string, unknown>) // replies are objects or lists
     },
   })
 }
@@ -135,10 +131,22 @@ async function once(
   return answer
 }
 
-/** The schema for the framework's serializer, which writes only the fields that the schema names. */
-function replySchema({ reply }: Row): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(reply, { target: 'draft-7', io: 'output' })
-  return schema
+type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>
+
+/** All servers of a process share them, and so do rows with the same schema. */
+const serializers = new WeakMap<Row['reply'], Serializer>()
+
+/**
+ * The framework's serializer of a row, which writes only the fields that the schema names. Compiled with the first
+ * response: all serializers together would add a fifth to every start.
+ */
+function serializerOf(reply: FastifyReply, row: Row): Serializer {
+  const known = serializers.get(row.reply)
+  if (known !== undefined) return known
+  const { $schema: _, ...schema } = z.toJSONSchema(row.reply, { target: 'draft-7', io: 'output' })
+  const serializer = reply.compileSerializationSchema(schema)
+  serializers.set(row.reply, serializer)
+  return serializer
 }
 
 /** Refuses a call of an unknown address before its body is read. */
