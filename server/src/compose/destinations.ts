@@ -17,12 +17,20 @@ export interface DestinationParts {
 
 /** Reads the rules of senders, the texts of operators, the opt-out lines and the sending hours of marketing. Throws a StartError where a file is wrong. */
 export function readDestinations({ optOutFile }: Pick<Config, 'optOutFile'>): DestinationParts {
-  const rules = readSenderRules(dataFile('sender-rules.csv'))
+  const { rules, lasting } = (ownFiles ??= readOwnFiles())
   const rows = readOptOutRows(optOutFile ?? dataFile('cn-optout.csv'))
+  return { senderRules: rules, destinations: destinationSchedule(lasting, rows) }
+}
+
+/** The files of the product itself, which stay as they are while a process runs. */
+let ownFiles: ReturnType<typeof readOwnFiles> | null = null
+
+function readOwnFiles() {
+  const rules = readSenderRules(dataFile('sender-rules.csv'))
   const lasting = {
     senders: senderRules(rules, sandboxSenders),
     operators: operatorTexts(readOperatorRows(dataFile('operator-text.csv'))),
     quietHours: readQuietHours(),
   }
-  return { senderRules: rules, destinations: destinationSchedule(lasting, rows) }
+  return { rules, lasting }
 }
