@@ -6,6 +6,7 @@ import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { proveBalance, proveNoneLostNoneDoubled } from './proof.ts'
 import { activate, channel, ruleOver } from './routed.ts'
@@ -152,6 +153,7 @@ test(
     const inDoubt = async () => (await statusesOf(ids))[MessageStatus.Unknown] ?? 0
     expect(await eventually(inDoubt, (count) => count > 0)).toBeGreaterThan(0)
     await sink.resume()
+    await untilEnded({ rows })
     await eventually(
       () => statusesOf(ids),
       ({ [MessageStatus.Delivered]: delivered = 0, [MessageStatus.Failed]: failed = 0 }) =>
@@ -164,10 +166,7 @@ test(
 )
 
 test('channels that fail lose and double no message, and the balance is exact', async () => {
-  await eventually(
-    () => rows('select from message where status in (0, 3, 13) limit 1'),
-    (open) => open.length === 0,
-  )
+  await untilEnded({ rows })
   await proveNoneLostNoneDoubled({ rows, sink }, accepted)
   await proveBalance({ rows, sink }, BigInt(BALANCE) * 1_000_000n)
 })

@@ -23,6 +23,8 @@ import { type Sink, startSink } from './sink.ts'
 import { patient } from './patience.ts'
 import { memoryFolder } from './memory-folder.ts'
 
+const FULL = process.env['SCALE'] === 'full'
+
 /** A server process of a house. */
 export interface HouseServer {
   readonly address: () => string
@@ -163,6 +165,19 @@ export async function until(condition: () => Promise<boolean>, seconds = 30): Pr
     await sleep(Math.min(10 + (Date.now() - started) / 20, 100))
   }
 }
+
+const HASTEN = 'update outbox set query_at = now() where query_at > now()'
+const OPEN = 'select from message where status in (0, 3, 13) limit 1'
+
+/**
+ * Waits until every message has ended. What is in doubt is queried at once: the pauses of twelve seconds and more allow
+ * for connections that are still open, and those of a killed process are not. A full run waits for them.
+ */
+export const untilEnded = ({ rows }: Pick<House, 'rows'>, seconds = 90): Promise<void> =>
+  until(async () => {
+    if (!FULL) await rows(HASTEN)
+    return (await rows(OPEN)).length === 0
+  }, seconds)
 
 export interface Office {
   readonly pool: Pool

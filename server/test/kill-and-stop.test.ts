@@ -3,7 +3,7 @@ import { HOUR } from '@hongyan/contract/durations'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
-import { type House, type HouseServer, startHouse, until } from './house.ts'
+import { type House, type HouseServer, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import {
@@ -200,7 +200,7 @@ test(
 test(
   'all messages of these deaths, stops and jumps come to an end, none is lost, and the balance is exact',
   async () => {
-    await until(async () => (await count('status in (0, 3, 13)')) === 0, 90)
+    await untilEnded(house)
     await proveNoneLostNoneDoubled(house, accepted)
     await proveRanks(house, accepted)
     await proveBalance(house, BigInt(BALANCE) * 1_000_000n)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../src/db/connect.ts'
 import { systemClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import { type House, type HouseServer, startHouse, until } from './house.ts'
+import { type House, type HouseServer, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import { proveBalance, proveCounters, proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
@@ -70,6 +70,7 @@ test(
     const status = async (): Promise<number | undefined> =>
       (await house.rows<{ status: number }>('select status from broadcast where id = $1', [id]))[0]?.status
     await until(async () => (await status()) === SendJobStatus.Finished, FULL ? 600 : 90)
+    await untilEnded(house)
     await until(async () => {
       const { waiting, sent } = await countsOf(parts, account, id)
       return waiting + sent === 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
-import { type House, type HouseServer, startHouse, until } from './house.ts'
+import { type House, type HouseServer, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import { proveBalance, proveLedger, proveNoneDoubled, proveNoneLostNoneDoubled } from './proof.ts'
@@ -63,11 +63,6 @@ async function whileStopped(server: HouseServer, work: () => Promise<void>): Pro
   }
 }
 
-const hasEnded = async (): Promise<boolean> => {
-  const open = await house.rows('select id from message where status in (0, 3, 13) limit 1')
-  return open.length === 0
-}
-
 async function statusesOf(ids: readonly string[]): Promise<readonly number[]> {
   const rows = await house.rows<{ status: number }>('select distinct status from message where id = any($1)', [ids])
   return rows.map(({ status }) => status)
@@ -81,7 +76,7 @@ test(
     // The first server owns the link again, and must not submit what it had kept.
     await whileStopped(another, async () => undefined)
     await house.sink.resume()
-    await until(hasEnded, 90)
+    await untilEnded(house)
     proveNoneDoubled(house)
     expect(await statusesOf(buffered)).toEqual([4])
   },
@@ -95,7 +90,7 @@ test(
     await house.server.kill()
     expect((await rowsWhere('mark is not null')).length).toBeLessThanOrEqual(WINDOW)
     await house.sink.resume()
-    await until(hasEnded, 90)
+    await untilEnded(house)
     expect(await statusesOf(buffered)).toEqual([4])
     await proveNoneLostNoneDoubled(house, accepted)
     await proveBalance(house, BigInt(BALANCE) * 1_000_000n)

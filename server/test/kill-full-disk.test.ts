@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, startHouse, until } from './house.ts'
+import { type House, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import {
@@ -73,11 +73,6 @@ afterAll(async () => {
   }
 })
 
-const count = async (which: string): Promise<number> => {
-  const [found] = await house.rows<{ count: bigint }>(`select count(*) from message where ${which}`)
-  return Number(found?.count)
-}
-
 const isReady = (): Promise<boolean> =>
   fetch(`${house.address()}/readyz`).then(
     ({ status }) => status === 200,
@@ -139,7 +134,7 @@ test.runIf(refused === null).each(ways)(
     await until(isReady)
     await sending.done
     accepted.push(...sending.ids)
-    await until(async () => (await count('status in (0, 3, 13)')) === 0, 90)
+    await untilEnded(house)
     await proveNoneLostNoneDoubled(house, accepted)
     await proveRanks(house, accepted)
     await proveBalance(house, BigInt(BALANCE) * 1_000_000n)

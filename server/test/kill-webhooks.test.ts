@@ -6,7 +6,7 @@ import type { WebhookEvent } from '@hongyan/contract/public-api/webhook-event'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInTo } from './house-owner.ts'
-import { type House, type HouseServer, startHouse, until } from './house.ts'
+import { type House, type HouseServer, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import { below, type Random, randomFrom } from './random.ts'
@@ -100,7 +100,7 @@ async function killNow(servers: readonly HouseServer[]): Promise<void> {
 
 /** A claim lasts a minute; once all others have ended, the claims of the dead are made to end. */
 async function allDelivered(): Promise<void> {
-  await until(async () => (await countOf('message where status in (0, 3, 13)')) === 0, 90)
+  await untilEnded(house)
   await until(async () => (await countOf('webhook_due')) === 0, 60)
   await until(async () => {
     await house.rows(

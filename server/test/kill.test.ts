@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type House, startHouse, until } from './house.ts'
+import { type House, startHouse, until, untilEnded } from './house.ts'
 import { buildServerOnce } from './process.ts'
 import { proveBalance, proveCounters, proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -47,7 +47,7 @@ test.each(victims)(
     await until(() => nothingWaits(house))
     expect(await count(house, 'status = 13')).toBeLessThanOrEqual(KILLS * DISPATCH_BATCH)
     await sink.unmute()
-    await until(async () => (await count(house, 'status in (0, 3, 13)')) === 0, 90)
+    await untilEnded(house)
     await proveNoneLostNoneDoubled(house, sending.ids)
     await proveBalance(house, BigInt(BALANCE) * 1_000_000n)
     await proveLedger(house)

@@ -3,7 +3,7 @@ import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
-const PAUSE = 50
+const PAUSE = 100
 const ANSWER_WITHIN = 8_000
 
 export interface PlannedPayment {

@@ -6,7 +6,7 @@ import type { Finding } from '../src/kit/check.ts'
 import { once } from '../src/kit/once.ts'
 import { awakePrefix } from './awake-numbers.ts'
 import { type Crew, newCrew } from './crew.ts'
-import { type HouseServer, until } from './house.ts'
+import { type HouseServer, until, untilEnded } from './house.ts'
 import { bulkOf, expectUndisturbed, figuresOf, measureCodes, post, request } from './measured-codes.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
@@ -193,8 +193,7 @@ test(
 
     await sending.done
     accepted.push(...sending.ids)
-    const open = 'select count(*) from message where status in (0, 3, 13)'
-    await until(async () => Number((await crew.rows<{ count: bigint }>(open))[0]?.count) === 0, FULL ? 300 : 90)
+    await untilEnded(crew, FULL ? 300 : 90)
     await proveNoneLostNoneDoubled(crew, accepted)
     await proveLedger(crew)
   },
