@@ -29,6 +29,8 @@ const plans = {
     amount,
   })),
 }
+/** The accounts of the house. */
+const owners = { us: 'sender@example.com', cn: 'sender-0@example.com' } as const
 const ALL = plans.us.length + plans.cn.length
 
 beforeAll(buildServerOnce)
@@ -38,9 +40,13 @@ test(
   async () => {
     const random = randomFrom(seed)
     // The server keeps its port, so a pay page opened before a kill leads to the next server.
-    const house = await startHouse({ balance: '0', sinkDelay: 5, settings: { PORT: String(await freePort()) } })
+    const settings = { PORT: String(await freePort()) }
+    const house = await startHouse({ balance: '0', sinkDelay: 5, settings, accounts: [0] })
     onTestFinished(() => house.close())
-    const wallets = { us: await walletOf(house, 'us'), cn: await walletOf(house, 'cn') }
+    await house.rows(`update account set partition = 'cn', currency = 'CNY' where email = $1`, [owners.cn])
+    const { address } = house
+    const walletOf = (identifier: string) => newRetryingPayer({ address, identifier, password: 'wild goose' })
+    const wallets = { us: await walletOf(owners.us), cn: await walletOf(owners.cn) }
     await Promise.all([
       wallets.us.begin({ channel: 'stripe', amount: '40' }),
       wallets.cn.begin({ channel: 'wxpay', amount: '41' }),
@@ -79,13 +85,6 @@ const UNCREDITED = `select count(*) from sandbox_payment p
 const countOf = async ({ rows }: House, sql: string): Promise<number> => {
   const [found] = await rows<{ count: bigint }>(sql)
   return Number(found?.count)
-}
-
-async function walletOf({ address, command }: House, partition: 'us' | 'cn'): Promise<RetryingPayer> {
-  const owner = { identifier: `payer-${partition}@example.com`, password: 'wild goose' }
-  const { identifier, password } = owner
-  await command('account', 'create', '--email', identifier, '--password', password, '--partition', partition)
-  return newRetryingPayer({ ...owner, address })
 }
 
 /** Pays one after the other with a pause, so that a kill hits some of them. */
