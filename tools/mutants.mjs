@@ -12,6 +12,9 @@ import { ExpectedError, failWith, installed, root } from './ready.mjs'
 /** Errors of a mutant that does not even run. It proves no test. */
 const BROKEN = /^(?:SyntaxError|ReferenceError|TypeError)|error: syntax error|does not exist$/m
 
+/** Our own packages, and what a run writes beside the others. */
+const NOT_LINKED = new Set(['@hongyan', '.vite', '.vite-temp', '.experimental-vitest-cache'])
+
 /** Copies the tree as it stands, with links to the installed packages. */
 function copyTree() {
   const copy = mkdtempSync(path.join(tmpdir(), 'hongyan-mutants-'))
@@ -32,7 +35,7 @@ function linkPackages(copy) {
     if (!existsSync(path.join(root, place))) continue
     mkdirSync(path.join(copy, place))
     for (const name of readdirSync(path.join(root, place))) {
-      if (name === '@hongyan' || name === '.vite' || name === '.vite-temp') continue
+      if (NOT_LINKED.has(name)) continue
       symlinkSync(path.join(root, place, name), path.join(copy, place, name))
     }
   }
