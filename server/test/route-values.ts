@@ -85,6 +85,7 @@ export const message: RoutedMessage = {
   scene: MessageScene.Notification,
   signature: null,
   template: null,
+  mappings: new Map(),
   credential: null,
   values: null,
 }

@@ -36,7 +36,7 @@ const columns = (account: string): string => `'channels', (
      'mappings', (
        select jsonb_agg(jsonb_build_object('upstream', p.upstream_id, 'kind', p.kind, 'local', p.local,
          'remote', p.remote, 'variables', p.variables))
-       from upstream_mapping p where p.account_id = ${account} and p.state = 'ready')`
+       from upstream_mapping p where p.account_id = ${account} and p.template_id is null and p.state = 'ready')`
 
 /**
  * The routing of the account `a` in a statement; null before its first version, and for accounts without the page of
@@ -79,7 +79,10 @@ const READ = statement(
    from account a left join routing t on t.account_id = a.id where a.id = $1`,
 )
 
-/** Reads an account's channels, ready mappings and the rules in force; no rules before the first version. */
+/**
+ * Reads an account's channels, the ready mappings of its sender IDs and of public templates, and the rules in force; no
+ * rules before the first version.
+ */
 export async function readRouting(tx: Tx, account: AccountId, standard: string): Promise<AccountRouting> {
   const [row] = await tx.run<Pick<RoutingRow, 'version' | 'rules'> & { more: Omit<RoutingRow, 'version' | 'rules'> }>(
     READ,

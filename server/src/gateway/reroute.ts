@@ -12,6 +12,7 @@ import type { LastUpstreamReader } from './last-upstreams.ts'
 import type { Keyed } from './outbox.ts'
 import type { Routes } from './routes.ts'
 import type { RulesCache } from './rules.ts'
+import { mappingsFor } from './template-mappings.ts'
 
 /** A message that has a channel by rules and was not handed over to it. */
 export interface Reroutable extends Keyed {
@@ -61,7 +62,12 @@ export function createReroute({ pool, clock, rules, routes, last, standard }: Re
       return messages.map((message) => ({ message, ...own(message), upstream: standard, day }))
     }
     const numbers = messages.map(({ to }) => to)
-    const [kept, spending] = await Promise.all([last.read(known, numbers), readSpending(db, account, routing, day)])
+    const templates = messages.map(({ route: { template } }) => template)
+    const [kept, spending, mappingsOf] = await Promise.all([
+      last.read(known, numbers),
+      readSpending(db, account, routing, day),
+      mappingsFor(db, account, routing, templates),
+    ])
     return messages.map((message) => {
       if (!message.route.failover) return { message, ...own(message), day }
       const { country, signature, template, credential, values, tried } = message.route
@@ -74,7 +80,8 @@ export function createReroute({ pool, clock, rules, routes, last, standard }: Re
         tried,
       }
       const { to, scene } = message
-      const decision = route(routing, facts, { to, scene, country, signature, template, credential, values })
+      const mappings = mappingsOf(template)
+      const decision = route(routing, facts, { to, scene, country, signature, template, mappings, credential, values })
       const chosen = chosenOf(routing, decision)
       if (chosen === null || decision.waits) {
         return { message, ...own(message), skipped: decision.skipped, day }
@@ -84,7 +91,7 @@ export function createReroute({ pool, clock, rules, routes, last, standard }: Re
       return {
         message,
         upstream: chosen.upstream,
-        route: { ...message.route, remote: remoteOf(routing, chosen, message.route) },
+        route: { ...message.route, remote: remoteOf(routing, chosen, { mappings, ...message.route }) },
         rule: { version: routing.version, id, name },
         skipped: decision.skipped,
         managed: chosen.provider === null ? null : chosen,

@@ -11,6 +11,7 @@ import type { RoutePlanner } from '../pipeline/price.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 import type { Channel, LinkHealth, RouteFacts } from '../pipeline/route.ts'
 import type { LastUpstreams } from './last-upstreams.ts'
+import { NO_MAPPINGS } from './template-mappings.ts'
 
 /** The most channels of a generation whose cap is known to have no room for some message. */
 const KNOWN_CAPS = 5_000
@@ -83,7 +84,16 @@ export function createRoutes({ clock, health }: RoutesDeps): Routes {
           last: last.get(to) ?? null,
           tried: [],
         }
-        const message = { to, country, scene, signature, template: template?.id ?? null, credential, values }
+        const message = {
+          to,
+          country,
+          scene,
+          signature,
+          template: template?.id ?? null,
+          mappings: template?.mappings ?? NO_MAPPINGS,
+          credential,
+          values,
+        }
         const planned = plannedRoute(routing, facts, message, credential)
         if (typeof planned === 'string') return planned
         const { upstream } = planned.route

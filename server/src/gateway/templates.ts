@@ -7,6 +7,7 @@ import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
 import { statement, type Tx } from '../db/tx.ts'
 import { compiled, type CompiledTemplate, matchText } from '../pipeline/mainland-text.ts'
 import type { Matched, SendTemplate } from '../pipeline/message.ts'
+import { NO_MAPPINGS, readTemplateMappings } from './template-mappings.ts'
 
 interface Row {
   id: string
@@ -94,6 +95,12 @@ export function createTemplateCache(db: Tx): TemplateCache {
     byAccount.delete(account)
   }
 
+  /** A template with its ids at the account's channels. */
+  const mapped = async (account: AccountId, template: SendTemplate): Promise<SendTemplate> => {
+    const mappingsOf = await readTemplateMappings(db, account, [template.id])
+    return { ...template, mappings: mappingsOf(template.id) }
+  }
+
   return {
     forget,
     find: (account, name) => publicByCode.get(name) ?? byAccount.get(account)?.byName.get(name),
@@ -101,18 +108,22 @@ export function createTemplateCache(db: Tx): TemplateCache {
       const before = knownOf(account)
       const id = TemplateId.safeParse(dashedId(name).toLowerCase())
       const [row] = await db.run<Row>(id.success ? FIND : FIND_BY_CODE, [account, id.success ? id.data : name])
+      const template = row === undefined ? null : (present(row) ?? 'unapproved')
+      const found = template === null || template === 'unapproved' ? template : await mapped(account, template)
       // A change of the account's templates meanwhile replaced what is known about it.
       if (byAccount.get(account) !== before) return
-      remember(account, ({ byName }) => byName.set(name, row === undefined ? null : (present(row) ?? 'unapproved')))
+      remember(account, ({ byName }) => byName.set(name, found))
     },
     match: (account, bare) => byAccount.get(account)?.byText.get(bare),
     async loadMatch(account, bare) {
       const before = knownOf(account)
       const rows = await db.run<Row>(BY_PREFIX, [account, beginningsOf(bare), COMPARED])
+      const matched = matchText(compiledOf(before, rows), bare)
+      const found = 'template' in matched ? { template: await mapped(account, matched.template) } : matched
       if (byAccount.get(account) !== before) return
       remember(account, (known) => {
         if (known.byText.size >= TEXTS_REMEMBERED) known.byText.clear()
-        known.byText.set(bare, matchText(compiledOf(known, rows), bare))
+        known.byText.set(bare, found)
       })
     },
   }
@@ -146,7 +157,13 @@ const beginningsOf = (text: string): readonly string[] =>
 const present = ({ status, checkedAt, version, ...row }: Row): SendTemplate | null =>
   version === null
     ? null
-    : { ...row, version, isApproved: status === ReviewStatus.Approved, checkedAt: checkedAt?.getTime() ?? 0 }
+    : {
+        ...row,
+        version,
+        isApproved: status === ReviewStatus.Approved,
+        checkedAt: checkedAt?.getTime() ?? 0,
+        mappings: NO_MAPPINGS,
+      }
 
 /** Public templates belong to the provider, which had them approved and filed. */
 const publicByCode = new Map<string, SendTemplate>(
@@ -164,6 +181,7 @@ const publicByCode = new Map<string, SendTemplate>(
       isApproved: true,
       checkedAt: 0,
       isFiled: true,
+      mappings: NO_MAPPINGS,
     },
   ]),
 )

@@ -54,6 +54,7 @@ const shipped: SendTemplate = {
   isApproved: true,
   checkedAt: 0,
   isFiled: true,
+  mappings: new Map(),
 }
 const draft = (change: Partial<Draft> = {}): Draft => ({
   recipients: ['+12065550100'],

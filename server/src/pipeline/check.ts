@@ -76,7 +76,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
   return (
     orRefusal(recipients) ?? {
       scene,
-      template: template && { id: template.id, version: template.version },
+      template: template && { id: template.id, version: template.version, mappings: template.mappings },
       separate,
       preApproved: preApprovedOf([...used], template),
       recipients,

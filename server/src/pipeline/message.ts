@@ -12,7 +12,7 @@ import type { OpenPeriod } from './hours-calendar.ts'
 import type { PlannedRoute, RouteState } from './planned-route.ts'
 import type { RateLimits, RateRule } from './rate-limits.ts'
 import type { Moment } from './rate-windows.ts'
-import type { AccountRouting } from './route.ts'
+import type { AccountRouting, TemplateMappings } from './route.ts'
 import type { ShownSender } from './shown-sender.ts'
 
 /** What an account decided about its messages (ruling 11). */
@@ -93,6 +93,8 @@ export interface SendTemplate {
   readonly checkedAt: number
   /** Filed at every mainland carrier. */
   readonly isFiled: boolean
+  /** Its ids at the account's channels; empty for a public one. */
+  readonly mappings: TemplateMappings
 }
 
 /** The template that a mainland text was written by, or why it has none (semantics D15). */
@@ -192,7 +194,7 @@ export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipie
 export interface Checked {
   readonly scene: MessageScene
   /** The template that the text was made by; null for free text. */
-  readonly template: Pick<SendTemplate, 'id' | 'version'> | null
+  readonly template: Pick<SendTemplate, 'id' | 'version' | 'mappings'> | null
   /** Each recipient is decided on its own, so all of them may be refused. */
   readonly separate: boolean
   /** The senders and templates in use that no person has approved yet. */

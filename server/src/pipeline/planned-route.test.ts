@@ -68,6 +68,8 @@ test('a provider gets its own ids and the values in its own order; one that is m
   const remote = { signature: null, template: 'T1', parameters: ['5', '482913', ''] }
   expect(plannedRoute(routing, fine, sent, null)).toMatchObject({ route: { state: { remote } } })
   expect(remoteOf(routing, mapped, { ...sent, signature: SIGNATURE })).toEqual({ ...remote, signature: 'S1' })
+  const own = { ...sent, template: 'own', mappings: new Map([[ref(3), { remote: 'T2', variables: ['code'] }]]) }
+  expect(remoteOf(routing, mapped, own)).toEqual({ ...remote, template: 'T2', parameters: ['482913'] })
   expect(remoteOf(routing, one, sent)).toBeNull()
   expect(remoteOf(routing, mapped, { ...sent, template: null })).toBeNull()
 })

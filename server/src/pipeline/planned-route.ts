@@ -12,6 +12,7 @@ import {
   type RouteFacts,
   type RoutedMessage,
   type Skipped,
+  templateAt,
 } from './route.ts'
 
 /** The rule that chose a message's channel, as the message names it. */
@@ -118,17 +119,18 @@ const optionsOf = ({ rule }: RouteDecision): Pick<RouteState, 'attempts' | 'chan
 
 /** The message as a template-only provider knows it; null for a provider that takes any text. */
 export function remoteOf(
-  { mappings }: AccountRouting,
+  routing: AccountRouting,
   { ref, needsMapping }: Channel,
-  { signature, template, values }: Pick<RoutedMessage, 'signature' | 'template' | 'values'>,
+  message: Pick<RoutedMessage, 'signature' | 'template' | 'mappings' | 'values'>,
 ): RemoteMessage | null {
-  const mapped = template === null || values === null ? undefined : mappings.get(mappingKey(ref, 'template', template))
-  if (!needsMapping || mapped === undefined) return null
-  const sender = signature === null ? undefined : mappings.get(mappingKey(ref, 'signature', signature))
+  const { signature, values } = message
+  const mapped = templateAt(routing, ref, message)
+  if (!needsMapping || mapped === null || values === null) return null
+  const sender = signature === null ? undefined : routing.mappings.get(mappingKey(ref, 'signature', signature))
   return {
     signature: sender?.remote ?? null,
     template: mapped.remote,
-    parameters: mapped.variables.map((name) => values?.[name] ?? ''),
+    parameters: mapped.variables.map((name) => values[name] ?? ''),
   }
 }
 

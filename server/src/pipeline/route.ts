@@ -43,9 +43,12 @@ export interface AccountRouting {
   /** In order; the last one matches everything. */
   readonly rules: readonly RouteRule[]
   readonly channels: ReadonlyMap<UpstreamRef, Channel>
-  /** The ready mappings, by `mappingKey`. */
+  /** The ready mappings of sender IDs and public templates, by `mappingKey`. */
   readonly mappings: ReadonlyMap<string, Mapping>
 }
+
+/** The ready mappings of one of the account's own templates, by channel. */
+export type TemplateMappings = ReadonlyMap<UpstreamRef, Mapping>
 
 export const mappingKey = (upstream: UpstreamRef, kind: 'signature' | 'template', local: string): string =>
   `${upstream} ${kind} ${local}`
@@ -60,6 +63,8 @@ export interface RoutedMessage {
   readonly signature: SignatureId | null
   /** The id of its template, or the code of a public one; null for free text. */
   readonly template: string | null
+  /** Those of its template; empty for free text and public templates. */
+  readonly mappings: TemplateMappings
   readonly credential: CredentialId | null
   /** The values of the template's variables; null where they are not known. */
   readonly values: Readonly<Record<string, string>> | null
@@ -251,10 +256,20 @@ function hindrance(
  * True where the provider knows the message's template and signature, and the values are there to fill it with. Such a
  * provider sends no free text.
  */
-function isMapped({ mappings }: AccountRouting, { ref }: Channel, message: RoutedMessage): boolean {
-  const { signature, template, values } = message
-  if (template === null || values === null || !mappings.has(mappingKey(ref, 'template', template))) return false
-  return signature === null || mappings.has(mappingKey(ref, 'signature', signature))
+function isMapped(routing: AccountRouting, { ref }: Channel, message: RoutedMessage): boolean {
+  const { signature, values } = message
+  if (values === null || templateAt(routing, ref, message) === null) return false
+  return signature === null || routing.mappings.has(mappingKey(ref, 'signature', signature))
+}
+
+/** The message's template at a provider; null for free text, and where the provider does not have it. */
+export function templateAt(
+  routing: Pick<AccountRouting, 'mappings'>,
+  ref: UpstreamRef,
+  { template, mappings }: Pick<RoutedMessage, 'template' | 'mappings'>,
+): Mapping | null {
+  if (template === null) return null
+  return mappings.get(ref) ?? routing.mappings.get(mappingKey(ref, 'template', template)) ?? null
 }
 
 /** The product's own channel, which needs no rules. */

@@ -1,4 +1,4 @@
-import type { AccountId, UpstreamId } from '@hongyan/contract/ids'
+import type { AccountId, TemplateId, UpstreamId } from '@hongyan/contract/ids'
 import type { RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
 import type {
   ManagedProvider,
@@ -7,7 +7,7 @@ import type {
   UpstreamState,
 } from '@hongyan/contract/vocabulary/upstream'
 import type { Micros } from '@hongyan/contract/money'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from './json.ts'
 
 export interface UpstreamTable {
@@ -46,6 +46,8 @@ export interface UpstreamMappingTable {
   variables: string[]
   state: 'pending' | 'ready' | 'rejected'
   updated_at: Date
+  /** The account's own template; null for sender IDs and public templates. */
+  template_id: GeneratedAlways<TemplateId | null>
 }
 
 export interface RoutingTable {

@@ -1,5 +1,5 @@
 import type { RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
-import type { AccountId } from '@hongyan/contract/ids'
+import { type AccountId, TemplateId } from '@hongyan/contract/ids'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -14,10 +14,11 @@ export async function requireRules(
   stored: Pick<RoutingRow, 'rules' | 'draft'>,
 ): Promise<void> {
   const named = namedBy(rules)
+  const own = named.templates.filter((id) => TemplateId.safeParse(id).success)
   const { rows } = await sql<{ readonly [Kind in keyof Known]: readonly string[] }>`
     select array(select id::text from upstream where account_id = ${account} and id::text = any(${named.channels}::text[])) as channels,
       array(select id::text from signature where account_id = ${account} and id::text = any(${named.signatures}::text[])) as signatures,
-      array(select id::text from template where account_id = ${account} and id::text = any(${named.templates}::text[])) as templates,
+      array(select id::text from template where account_id = ${account} and id = any(${own}::uuid[])) as templates,
       array(select id::text from credential where account_id = ${account} and id::text = any(${named.credentials}::text[])) as credentials
   `.execute(db)
   const [found] = rows

@@ -1,12 +1,13 @@
 import type { RouteProblem, RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
 import type { UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { type AccountRouting, type Channel, mappingKey } from '../../../pipeline/route.ts'
+import { type Channel, mappingKey, templateAt } from '../../../pipeline/route.ts'
+import type { AccountChannels } from './account-routing.ts'
 
 /** A reason why rules cannot be activated, at the field of a rule, counted from 0. */
 export type Problem = Omit<RouteProblem, 'message'>
 
 type Code = Problem['code']
-type Channels = Pick<AccountRouting, 'channels' | 'mappings'>
+type Channels = Omit<AccountChannels, 'names'>
 
 /** The states of channels that carry no messages yet. A paused one may be named: messages pass it over. */
 const NOT_READY: ReadonlySet<string> = new Set(['draft', 'testing', 'auth_failed'])
@@ -37,9 +38,10 @@ function ofChannel(rule: RouteRule, ref: UpstreamRef, channels: Channels): reado
 }
 
 /** True where each signature and template of a rule is mapped; a rule that names no template needs one that is. */
-function isMapped({ match }: RouteRule, { ref }: Channel, { mappings }: Channels): boolean {
-  const has = (kind: 'signature' | 'template') => (local: string) => mappings.has(mappingKey(ref, kind, local))
-  if (!match.signatures.every(has('signature')) || !match.templates.every(has('template'))) return false
-  const first = mappingKey(ref, 'template', '')
-  return match.templates.length > 0 || [...mappings.keys()].some((key) => key.startsWith(first))
+function isMapped({ match }: RouteRule, { ref }: Channel, channels: Channels): boolean {
+  const hasSignature = (id: string): boolean => channels.mappings.has(mappingKey(ref, 'signature', id))
+  const hasTemplate = (template: string): boolean =>
+    templateAt(channels, ref, { template, mappings: channels.mappingsOf(template) }) !== null
+  if (!match.signatures.every(hasSignature) || !match.templates.every(hasTemplate)) return false
+  return match.templates.length > 0 || channels.withTemplate.has(ref)
 }

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { readChannels } from './account-routing.ts'
+import { namedBy } from './check-rules.ts'
 import type { Caller, RoutingDeps } from './deps.ts'
 import { requireRules } from './known.ts'
 import { problemsOf } from './problems.ts'
@@ -37,7 +38,7 @@ async function presentDraft(
   { draft, draft_version: version, draft_at: at, simulated_at: simulated }: RoutingRow,
 ): Promise<Routing['draft']> {
   if (draft === null || at === null) return null
-  const problems = problemsOf(draft, await readChannels(db, account, standardLink))
+  const problems = problemsOf(draft, await readChannels(db, account, standardLink, namedBy(draft).templates))
   return {
     version,
     rules: [...draft],
@@ -129,7 +130,7 @@ async function enforced(
   tx: Transaction<Schema>,
   { row, rules, revertedTo }: Enforced,
 ): Promise<RoutingRow> {
-  const [problem] = problemsOf(rules, await readChannels(tx, account, standardLink))
+  const [problem] = problemsOf(rules, await readChannels(tx, account, standardLink, namedBy(rules).templates))
   if (problem !== undefined) throw new Refusal(problem.code, { field: problem.field })
   const version = row.version + 1
   const at = clock.now()

@@ -25,11 +25,15 @@ import { noteSimulation, readRouting } from './store.ts'
 export async function simulate(deps: RoutingDeps, caller: Caller, body: SimulatedMessage): Promise<Simulation> {
   const { db, clock, standardLink } = deps
   const { account, locale } = caller
-  const message = await messageOf(db, account, body)
+  const imagined = await messageOf(db, account, body)
   const row = await readRouting(db, account)
   if (body.rules !== undefined) await requireRules(db, account, body.rules, row)
   const rules = body.rules ?? row.draft ?? row.rules
-  const [channels, p95Of] = await Promise.all([readChannels(db, account, standardLink), deps.p95Of(account)])
+  const [channels, p95Of] = await Promise.all([
+    readChannels(db, account, standardLink, [imagined.template]),
+    deps.p95Of(account),
+  ])
+  const message = { ...imagined, mappings: channels.mappingsOf(imagined.template) }
   const routing = { version: row.version, rules, channels: channels.channels, mappings: channels.mappings }
   const facts = await deps.routeFacts(account, routing, message)
   const decision = route(routing, facts, message)
@@ -49,7 +53,11 @@ export async function simulate(deps: RoutingDeps, caller: Caller, body: Simulate
   }
 }
 
-async function messageOf(db: Kysely<Schema>, account: AccountId, body: SimulatedMessage): Promise<RoutedMessage> {
+async function messageOf(
+  db: Kysely<Schema>,
+  account: AccountId,
+  body: SimulatedMessage,
+): Promise<Omit<RoutedMessage, 'mappings'>> {
   const { partition } = await db
     .selectFrom('account')
     .select('partition')

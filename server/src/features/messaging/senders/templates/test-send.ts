@@ -4,11 +4,13 @@ import { decimalOf } from '@hongyan/contract/money'
 import type { SendReply } from '@hongyan/contract/public-api/send'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
+import { txOf } from '../../../../db/tx.ts'
 import type { Admit } from '../../../../gateway/admit.ts'
 import type { LastUpstreamReader } from '../../../../gateway/last-upstreams.ts'
 import type { RecipientLists } from '../../../../gateway/recipient-lists.ts'
 import type { Routes } from '../../../../gateway/routes.ts'
 import type { RulesCache } from '../../../../gateway/rules.ts'
+import { readTemplateMappings } from '../../../../gateway/template-mappings.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import { countedOnDay } from '../../../../limits/on-day.ts'
 import { claims } from '../../../../pipeline/claims.ts'
@@ -81,7 +83,11 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
 /** The newest version as messages would use it. */
 async function sendable({ db }: TestDeps, row: store.NewestRow): Promise<SendTemplate> {
   const { account_id: account, template_id: id, version, name, scene, content, variables } = row
-  const filings = (await readFilings(db, account, [id])).get(filingKey(id, version)) ?? []
+  const [filed, mappingsOf] = await Promise.all([
+    readFilings(db, account, [id]),
+    readTemplateMappings(txOf(db), account, [id]),
+  ])
+  const filings = filed.get(filingKey(id, version)) ?? []
   return {
     id,
     code: row.code,
@@ -94,6 +100,7 @@ async function sendable({ db }: TestDeps, row: store.NewestRow): Promise<SendTem
     isApproved: row.status === ReviewStatus.Approved,
     checkedAt: row.checked_at?.getTime() ?? 0,
     isFiled: filings.filter(({ state }) => state === 'filed').length === mainlandCarriers.length,
+    mappings: mappingsOf(id),
   }
 }
 

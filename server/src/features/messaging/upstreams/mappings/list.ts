@@ -1,51 +1,15 @@
 import type { UpstreamMapping, upstreamMappings } from '@hongyan/contract/endpoints/messaging/upstreams'
 import type { AccountId, UpstreamId } from '@hongyan/contract/ids'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
-import { providers } from '@hongyan/contract/upstreams/providers'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { managedProviders, type MappingKind, type MappingState } from '@hongyan/contract/vocabulary/upstream'
+import type { MappingKind, MappingState } from '@hongyan/contract/vocabulary/upstream'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { statement, type Tx } from '../../../../db/tx.ts'
+import type { Schema } from '../../../../db/schema.ts'
+import { listedKeys } from './listed-keys.ts'
 
 type ListQuery = z.output<typeof upstreamMappings.list.query>
-
-/** The providers that know signatures and templates by ids of their own. */
-const mappedProviders = managedProviders.filter((provider) => providers[provider].needsMapping)
-
-/**
- * Each approved record with each channel whose provider needs mappings, and the stored mappings of others: of public
- * templates, and of records that are no longer approved or were deleted.
- */
-const LIST = statement(
-  'upstream_mapping.list',
-  `with channel as (
-     select id, name from upstream where account_id = $1 and provider = any($2::text[]) and ($3::uuid is null or id = $3)
-   ), approved as (
-     select 'signature' as kind, id::text as local, name from signature where account_id = $1 and status = ${ReviewStatus.Approved}
-     union all
-     select 'template', t.id::text, v.name from template t
-       join template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = t.serving
-      where t.account_id = $1 and v.status = ${ReviewStatus.Approved}
-   ), stored as (
-     select m.* from upstream_mapping m join channel c on c.id = m.upstream_id where m.account_id = $1
-   ), listed as (
-     select c.id as upstream, c.name as channel, a.kind, a.local, a.name, s.remote, s.variables, s.state, s.updated_at
-     from channel c cross join approved a
-     left join stored s on s.upstream_id = c.id and s.kind = a.kind and s.local = a.local
-     union all
-     select c.id, c.name, s.kind, s.local, coalesce(
-         (select g.name from signature g where s.kind = 'signature' and g.account_id = $1 and g.id::text = s.local),
-         (select v.name from template_version v where s.kind = 'template' and v.account_id = $1
-            and v.template_id::text = s.local and v.is_newest)),
-       s.remote, s.variables, s.state, s.updated_at
-     from stored s join channel c on c.id = s.upstream_id
-     where not exists (select from approved a where a.kind = s.kind and a.local = s.local)
-   )
-   select upstream, kind, local, name, remote, coalesce(variables, '{}') as variables, coalesce(state, 'missing') as state,
-     updated_at, count(*) over ()::integer as total
-   from listed where ($4::text is null or kind = $4) and ($5::text is null or coalesce(state, 'missing') = $5)
-   order by channel, kind, name nulls last, local limit $6 offset $7`,
-)
 
 interface Row {
   readonly upstream: UpstreamId
@@ -56,6 +20,9 @@ interface Row {
   readonly variables: string[]
   readonly state: MappingState
   readonly updated_at: Date | null
+}
+
+interface Counted extends Row {
   readonly total: number
 }
 
@@ -72,15 +39,37 @@ const present = (row: Row): UpstreamMapping => ({
   updated_at: row.updated_at?.toISOString() ?? null,
 })
 
-/** Reads a page of the mappings, those that are missing among them, and the number of all. */
+/** The name of a template's approved version, or else of its newest. */
+const templateName = (account: AccountId) => sql`(
+  select v.name from template_version v where v.account_id = ${account} and v.template_id = page.template_id
+    and (v.status = ${ReviewStatus.Approved} or v.is_newest)
+  order by v.status = ${ReviewStatus.Approved} desc, v.version desc limit 1)`
+
+const signatureName = (account: AccountId) => sql`(
+  select g.name from signature g where page.kind = 'signature' and g.account_id = ${account} and g.id::text = page.local)`
+
+/**
+ * Reads a page of the mappings, the missing ones among them, and counts them no further than the list can page. The keys
+ * of all rows are found first; the rows of the page alone are read whole.
+ */
 export async function listMappings(
-  db: Tx,
+  db: Kysely<Schema>,
   account: AccountId,
-  { upstream, kind, state, limit, offset }: ListQuery,
+  { limit, offset, ...filter }: ListQuery,
 ): Promise<{ readonly rows: UpstreamMapping[]; readonly total: number }> {
-  const filters = [account, mappedProviders, upstream ?? null, kind ?? null, state ?? null]
-  const rows = await db.run<Row>(LIST, [...filters, limit, offset])
-  if (rows.length > 0 || offset === 0) return { rows: rows.map(present), total: rows[0]?.total ?? 0 }
-  const [first] = await db.run<Row>(LIST, [...filters, 1, 0])
-  return { rows: [], total: first?.total ?? 0 }
+  const { rows } = await sql<Counted | ({ readonly [Column in keyof Row]: null } & Pick<Counted, 'total'>)>`
+    with found as materialized (${listedKeys(account, filter)}),
+    page as (select * from found order by place limit ${limit} offset ${offset})
+    select page.upstream, page.kind, page.local, coalesce(${templateName(account)}, ${signatureName(account)}) as name,
+      m.remote, coalesce(m.variables, '{}') as variables, coalesce(m.state, 'missing') as state, m.updated_at,
+      counted.total
+    from (select least(count(*), ${limits.exactTotalUpTo + 1})::integer as total from found) counted
+    left join page on true
+    left join upstream_mapping m on m.account_id = ${account} and m.upstream_id = page.upstream and m.kind = page.kind
+      and m.local = page.local
+    order by page.place`.execute(db)
+  return {
+    rows: rows.flatMap((row) => (row.upstream === null ? [] : [present(row)])),
+    total: rows[0]?.total ?? 0,
+  }
 }

@@ -1,5 +1,4 @@
 import { upstreamMappings } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { txOf } from '../../../../db/tx.ts'
 import { implement, onEveryRow, type Route } from '../../../../http/implement.ts'
 import { requireRouting } from '../access.ts'
 import { mappingsAudit } from '../audit.ts'
@@ -14,7 +13,7 @@ export const mappingRoutes = (deps: UpstreamDeps): readonly Route[] =>
     {
       list: async ({ caller: { account }, query, total }) => {
         if (query.upstream !== undefined) await findRow(deps.db, { account, id: query.upstream })
-        const page = await listMappings(txOf(deps.db), account, query)
+        const page = await listMappings(deps.db, account, query)
         total(page.total)
         return page.rows
       },
