@@ -4,7 +4,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 import type { UpstreamMappingTable } from '../../../../db/schema/upstreams.ts'
 
-export type MappingRow = Selectable<UpstreamMappingTable>
+export type MappingRow = Omit<Selectable<UpstreamMappingTable>, 'template_id'>
 
 /** A signature or template at a channel. */
 export interface MappingKey {
