@@ -1,10 +1,12 @@
 /** A channel as the oracle knows it. */
 export interface NaiveChannel {
   readonly ref: string
-  readonly isPaused: boolean
+  readonly state: 'active' | 'paused' | 'auth_failed' | 'deleted'
   readonly regions: readonly string[]
   /** The templates that its provider knows; null: it takes any text. */
   readonly templates: readonly string[] | null
+  /** The sender IDs that it knows. */
+  readonly signatures: readonly string[]
   /** In millionths; null: none. */
   readonly cap: number | null
   readonly health: 'up' | 'degraded' | 'down'
@@ -16,6 +18,7 @@ export interface NaiveRule {
     readonly countries: readonly string[]
     readonly prefixes: readonly string[]
     readonly scenes: readonly number[]
+    readonly signatures: readonly string[]
     readonly templates: readonly string[]
     readonly credentials: readonly string[]
   }
@@ -28,6 +31,7 @@ export interface NaiveMessage {
   readonly to: string
   readonly country: string
   readonly scene: number
+  readonly signature: string | null
   readonly template: string | null
   readonly credential: string
 }
@@ -82,6 +86,7 @@ function matches(match: NaiveRule['match'], message: NaiveMessage): boolean {
   return (
     isThere &&
     among(match.scenes, message.scene) &&
+    among(match.signatures, message.signature) &&
     among(match.templates, message.template) &&
     among(match.credentials, message.credential)
   )
@@ -110,10 +115,12 @@ function orderOf(rule: NaiveRule, last: string | null, to: string): readonly str
 function whyNot(name: string, { channels, spent, cost }: NaiveState, message: NaiveMessage): string | null {
   const channel = channels.find(({ ref }) => ref === name)
   if (channel === undefined) return null
-  if (channel.isPaused) return 'paused'
+  if (channel.state !== 'active') return channel.state
   if (channel.regions.length > 0 && !channel.regions.includes(message.country)) return 'region'
-  const { templates } = channel
+  const { templates, signatures } = channel
   if (templates !== null && !templates.some((template) => template === message.template)) return 'mapping_missing'
+  const { signature } = message
+  if (templates !== null && signature !== null && !signatures.includes(signature)) return 'mapping_missing'
   if (channel.cap !== null && spent(name) + cost > channel.cap) return 'daily_cap'
   return channel.health === 'up' ? null : channel.health
 }
