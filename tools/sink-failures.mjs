@@ -1,7 +1,7 @@
 // The ways in which the sink fails on request; sink.mjs lists them.
 
 /** Statuses that say for certain that nothing was taken. */
-const CERTAIN = [404, 503]
+const CERTAIN = [404, 429, 503]
 const FAILING_CALLS = ['POST /handover', 'POST /find', 'GET /receipts']
 
 /** The present failure, and the hand-overs that the last one left without a clear answer. */

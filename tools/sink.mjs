@@ -23,7 +23,8 @@
 //
 // With {upstream: CODE} the calls of that channel alone fail, by `hang`, `reset`, `status` and `slow`.
 //
-// `share` of the failed hand-overs is recorded: half by default, none under 404 and 503, which say that nothing was taken.
+// `share` of the failed hand-overs is recorded: half by default, none under 404, 429 and 503, which say that nothing was taken; 429
+// puts the messages off, as a carrier does that works and has no room.
 // And it can be odd:
 //
 //   POST /odd {badId?, repeat?}                  recipients: the first gets a remote id with a NUL character in the answer,

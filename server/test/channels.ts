@@ -1,6 +1,6 @@
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { UpstreamId } from '@hongyan/contract/ids'
-import type { SignedIn, World } from './world.ts'
+import type { Visitor, World } from './world.ts'
 
 let made = 0
 
@@ -27,14 +27,14 @@ export const newMappedForm = (change: object = {}) =>
   })
 
 /** Adds a channel, which the sandbox accepts: it is tested next. */
-export async function newTestedChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
+export async function newTestedChannel(owner: Visitor, form: object = newChannelForm()): Promise<Upstream> {
   const { status, body } = await owner.ask(upstreams.create, { body: form })
   if (status !== 200) throw new Error(`no channel: ${JSON.stringify(body)}`)
   return upstreams.create.reply.parse(body)
 }
 
 /** Adds a channel and activates it. */
-export async function newChannel(owner: SignedIn, form: object = newChannelForm()): Promise<Upstream> {
+export async function newChannel(owner: Visitor, form: object = newChannelForm()): Promise<Upstream> {
   const { id, version } = await newTestedChannel(owner, form)
   return owner.call(upstreams.resume, { params: { id: UpstreamId.parse(id) }, body: { version } })
 }

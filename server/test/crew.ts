@@ -18,8 +18,15 @@ export interface Crew extends Evidence {
   close(): Promise<void>
 }
 
-/** `rates` are those of the accounts, in parts a second; 0 is unlimited. Each has the balance. */
-export async function newCrew(balance: string, rates: readonly number[]): Promise<Crew> {
+/**
+ * `rates` are those of the accounts, in parts a second; 0 is unlimited. Each has the balance. `settings` are further ones
+ * of every process.
+ */
+export async function newCrew(
+  balance: string,
+  rates: readonly number[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Crew> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'hongyan-crew-'))
   const { url, pool, close } = await newPooledDatabase(2)
   const sink = await startSink(path.join(folder, 'sink.jsonl'), 5)
@@ -37,6 +44,7 @@ export async function newCrew(balance: string, rates: readonly number[]): Promis
     async start(role) {
       const own = { ROLE: role, DATA_DIR: path.join(folder, `data-${servers.length}`) }
       const server = await startHouseServer({
+        ...settings,
         ...own,
         DATABASE_URL: url,
         SECRET_KEYS: keys,

@@ -1,3 +1,5 @@
+import { upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +14,8 @@ import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import { proveLedger, proveNoneLostNoneDoubled, proveTopUps } from './proof.ts'
 import { randomFrom } from './random.ts'
+import { signInTo } from './remote-owner.ts'
+import { activate, channel, ruleOver } from './routed.ts'
 import { startSending } from './retrying-clients.ts'
 import { newRetryingPayer } from './retrying-payers.ts'
 
@@ -31,6 +35,8 @@ const EACH = 50
 const SLOW = 1_000
 const SENT = FULL ? 5_000 : 300
 const OVER = FULL ? 20_000 : 1_500
+/** Messages of a request to a channel, more than open its breaker. */
+const PROBED = 25
 /** The sandbox sends no webhook of this payment. */
 const NO_WEBHOOK = '20.03'
 const TAKEN_WITHIN = 15_000
@@ -42,7 +48,7 @@ const accepted: string[] = []
 
 beforeAll(async () => {
   buildServerOnce()
-  crew = await newCrew('1000000', [0, 0, 0, RATE])
+  crew = await newCrew('1000000', [0, 0, 0, RATE], { BREAKER_SECONDS: '2' })
   api = await crew.start('api')
 })
 afterAll(() => crew.close())
@@ -51,7 +57,9 @@ const keyOf = (account: number): string => crew.accounts[account]?.key ?? ''
 
 /** The process that has the link, as it names itself. */
 const owner = async (): Promise<string | undefined> => {
-  const [link] = await crew.rows<{ process: string }>('select process from link_owner where until > now()')
+  const [link] = await crew.rows<{ process: string }>(
+    `select process from link_owner where upstream = 'sandbox' and until > now()`,
+  )
   return link?.process
 }
 
@@ -173,6 +181,47 @@ test(
 )
 
 test(
+  'a channel that fails is degraded, gets one message alone as its probe, and carries all again once that one is accepted',
+  async () => {
+    await workers()
+    const visitor = await signInTo(api.address(), 'sender-2@example.com', 'wild goose')
+    const { id } = await channel(visitor, { tps: 1_000 })
+    const code = wireId(UpstreamId.parse(id))
+    await activate(visitor, ruleOver([id]))
+    const isNow = async (state: string) =>
+      (await visitor.call(upstreams.list)).some((shown) => shown.id === id && shown.state === state)
+    const send = async (nr: number): Promise<void> => {
+      const to = Array.from({ length: PROBED }, (_, at) => `+6591${nr}${String(at).padStart(5, '0')}`)
+      accepted.push(...(await post(api.address(), request(keyOf(2), { to, text: 'Hello' }))))
+    }
+    const over = () => crew.sink.parts().filter(({ upstream }) => upstream === code)
+    // The rules are in force once a message takes the channel.
+    await until(async () => {
+      const to = '+6591999999'
+      accepted.push(...(await post(api.address(), request(keyOf(2), { to, text: 'Hello' }))))
+      return over().length > 0
+    })
+    await crew.sink.fail({ mode: 'status', status: 429 }, 10 * MINUTES, code)
+    await until(async () => {
+      if (!(await isNow('degraded'))) await send(1)
+      return isNow('degraded')
+    })
+    // These wait at the channel: no other one is in the rule.
+    await send(2)
+    const before = over().length
+    await crew.sink.fail({ mode: 'slow', delay: SLOW }, 10 * MINUTES, code)
+    await until(async () => over().length >= before + PROBED)
+    await until(() => isNow('active'))
+    await crew.sink.resume()
+    const [probe, next] = over()
+      .slice(before)
+      .map(({ at }) => Date.parse(at))
+    expect((next ?? 0) - (probe ?? 0)).toBeGreaterThanOrEqual(SLOW - 5)
+  },
+  LONG,
+)
+
+test(
   `kill -9 of the worker with the link gives it to the other within 15 s, and nothing is lost or doubled (KILL_SEED=${seed})`,
   async () => {
     const { pair, first } = await workers()
@@ -186,7 +235,7 @@ test(
     const [killed] = await crew.rows<{ at: Date }>('select clock_timestamp() as at')
     process.kill(victim.pid(), 'SIGKILL')
     await until(async () => ![before, undefined].includes(await owner()))
-    const [taken] = await crew.rows<{ until: Date }>('select until from link_owner')
+    const [taken] = await crew.rows<{ until: Date }>(`select until from link_owner where upstream = 'sandbox'`)
     const millis = (taken?.until.getTime() ?? Infinity) - LEASE_MILLIS - (killed?.at.getTime() ?? 0)
     process.stdout.write(`the other worker had the link after ${millis} ms\n`)
     expect(millis).toBeLessThan(patient(TAKEN_WITHIN))

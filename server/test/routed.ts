@@ -4,7 +4,7 @@ import { dashedId, MessageId, RouteRuleId, UpstreamId } from '@hongyan/contract/
 import { uuidv7 } from '../src/kit/ids.ts'
 import { newChannel, newChannelForm } from './channels.ts'
 import type { SendAnswer } from './sender.ts'
-import type { SignedIn } from './world.ts'
+import type { Visitor } from './world.ts'
 
 export const NO_MATCH = { countries: [], prefixes: [], scenes: [], signatures: [], templates: [], credentials: [] }
 
@@ -26,7 +26,7 @@ export const ruleOver = (targets: readonly string[], change: object = {}) => ({
 })
 
 /** Puts rules in force, with the default one behind them. Returns their version. */
-export async function activate(owner: SignedIn, ...rules: readonly object[]): Promise<number> {
+export async function activate(owner: Visitor, ...rules: readonly object[]): Promise<number> {
   const before = await owner.call(routing.get)
   const last = before.rules.at(-1)
   const saved = await owner.ask(routing.save, { body: { version: before.draft_version, rules: [...rules, last] } })
@@ -39,5 +39,5 @@ export async function activate(owner: SignedIn, ...rules: readonly object[]): Pr
 export const idOf = ({ body }: SendAnswer): MessageId => MessageId.parse(dashedId(body.data?.messages[0]?.id ?? ''))
 
 /** An active channel without a daily spend cap. */
-export const channel = (owner: SignedIn, change: object = {}): Promise<Upstream> =>
+export const channel = (owner: Visitor, change: object = {}): Promise<Upstream> =>
   newChannel(owner, newChannelForm({ daily_cap: null, ...change }))

@@ -24,7 +24,7 @@ export interface HandedOverPart {
 export type Failure =
   | { readonly mode: 'refuse' }
   | { readonly mode: 'hang' | 'reset'; readonly share?: number }
-  | { readonly mode: 'status'; readonly status: 404 | 500 | 503; readonly share?: number }
+  | { readonly mode: 'status'; readonly status: 404 | 429 | 500 | 503; readonly share?: number }
   | { readonly mode: 'slow'; readonly delay: number }
 
 /** The hand-overs that a failure left without a clear answer. All moments are in milliseconds since 1970. */

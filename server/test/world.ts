@@ -195,10 +195,23 @@ export function cookieOf({ headers }: Answer): string {
   return lines.map((line) => line.split(';')[0]).join('; ')
 }
 
-function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>): Visitor {
+const visitorOf = (app: FastifyInstance, own: Readonly<Record<string, string>>): Visitor =>
+  visitorOver((request) => app.inject(request), own)
+
+/** Delivers a request of the console to a server. */
+export type Delivery = (request: {
+  readonly method: 'GET'
+  readonly url: string
+  readonly query: Record<string, string>
+  readonly headers: Record<string, string>
+  readonly payload?: object
+}) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload'>>
+
+/** A visitor whose requests go this way, with headers of its own. */
+export function visitorOver(deliver: Delivery, own: Readonly<Record<string, string>>): Visitor {
   const ask = async (row: Row, { params = {}, query = {}, body, headers = {} }: Extras = {}): Promise<Answer> => {
     const [method = '', path = ''] = row.address.split(' ')
-    const reply = await app.inject({
+    const reply = await deliver({
       method: method as 'GET', // every address begins with an HTTP method
       url: `/api${fill(path, params)}`,
       query: strings(query),

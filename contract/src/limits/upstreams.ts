@@ -27,7 +27,7 @@ export const upstreams = {
   /** A mapping lists at most so many variables. */
   variables: 20,
   history: 100,
-  /** A breaker opens at so many submissions and this share of errors within its window. */
+  /** A breaker opens at so many submissions and this share of errors within its window; `firstPause` by default. */
   breaker: { window: MINUTE, least: 20, errors: 0.5, firstPause: 30 * SECOND, longestPause: 10 * MINUTE },
   /** The credentials are rejected so often in a row before a channel has failed. */
   rejections: 2,

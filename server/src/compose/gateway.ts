@@ -116,6 +116,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     rules,
     managed: {
       providers: providersOf(parts),
+      breakerPause: config.breakerPause,
       openSecrets: (id, sealed) =>
         JSON.parse(secrets.open(sealed, sealedUpstreamSecrets(id))) as Record<string, string>, // sealed by the feature
     },

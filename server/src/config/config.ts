@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { SECOND } from '@hongyan/contract/durations'
+import { upstreams } from '@hongyan/contract/limits/upstreams'
 import type { Micros } from '@hongyan/contract/money'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { type LogLevel, logLevels } from '../kit/logger.ts'
@@ -36,6 +38,8 @@ export interface Config {
   readonly sandboxSink: string | null
   /** Milliseconds after which the sandbox's mainland carriers answer a filing; 0: at once. */
   readonly sandboxFilingAfter: number
+  /** Milliseconds for which the breaker of a customer's channel is open at first (screens S1). */
+  readonly breakerPause: number
   /** In sandbox mode the caps of the trust levels are off unless strict (semantics of trust). */
   readonly trust: 'strict' | 'relaxed'
   readonly seed: 'demo' | 'none'
@@ -73,6 +77,7 @@ export interface Config {
   readonly support: SupportConfig
 }
 
+const { breaker } = upstreams
 const webProtocols = ['http:', 'https:']
 const TOKEN_LEAST = 16
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
@@ -100,6 +105,8 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     sandbox,
     sandboxSink: address(env, 'SANDBOX_SINK', webProtocols)?.href ?? null,
     sandboxFilingAfter: integer(env, 'SANDBOX_FILING_SECONDS', [0, 7 * 24 * 60 * 60], 0) * 1_000,
+    breakerPause:
+      integer(env, 'BREAKER_SECONDS', [1, breaker.longestPause / SECOND], breaker.firstPause / SECOND) * SECOND,
     trust: choice(env, 'TRUST', ['strict', 'relaxed'], sandbox ? 'relaxed' : 'strict'),
     seed: choice(env, 'SEED', ['demo', 'none'], sandbox ? 'demo' : 'none'),
     production,

@@ -6,8 +6,8 @@ const SECONDS = limits.window / SECOND
 
 /**
  * The circuit breaker of a channel (screens S1). It opens at 20 submissions of which half or more failed within a
- * minute. After 30 s it is half open: the channel gets messages one at a time, the first accepted one closes it, and a
- * failure opens it for twice as long, up to ten minutes.
+ * minute. After a pause, of 30 s by default, it is half open: the channel gets messages one at a time, the first accepted
+ * one closes it, and a failure opens it for twice as long, up to ten minutes.
  */
 export interface Breaker {
   readonly state: (now: number) => 'closed' | 'open' | 'half_open'
@@ -23,11 +23,11 @@ interface Second {
   errors: number
 }
 
-/** Times are monotonic milliseconds. */
-export function createBreaker(): Breaker {
+/** Times are monotonic milliseconds. `firstPause` is that of a breaker that was closed. */
+export function createBreaker(firstPause: number = limits.firstPause): Breaker {
   let seconds: Second[] = []
   let openUntil: number | null = null
-  let pauseMillis: number = limits.firstPause
+  let pauseMillis = firstPause
 
   const sums = (now: number): { readonly submitted: number; readonly errors: number } => {
     const oldest = Math.floor(now / SECOND) - SECONDS
@@ -59,7 +59,7 @@ export function createBreaker(): Breaker {
       if (current === 'half_open') {
         if (isError) return open(now)
         openUntil = null
-        pauseMillis = limits.firstPause
+        pauseMillis = firstPause
       }
       const at = Math.floor(now / SECOND)
       const last = seconds.at(-1)

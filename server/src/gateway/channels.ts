@@ -69,6 +69,8 @@ export interface ChannelDeps {
   readonly providers: ManagedProviders
   readonly openSecrets: (id: UpstreamId, sealed: string) => Readonly<Record<string, string>>
   readonly figures: ChannelFigures
+  /** Milliseconds for which the breaker of a channel is open at first. */
+  readonly breakerPause: number
   readonly links: ChannelLinks
 }
 
@@ -81,7 +83,7 @@ export interface Channels {
   readonly receive: (token: string, body: Buffer) => Promise<{ readonly body: string } | null>
 }
 
-export function createChannels({ pool, log, providers, openSecrets, figures, links }: ChannelDeps): Channels {
+export function createChannels({ pool, log, providers, openSecrets, figures, breakerPause, links }: ChannelDeps): Channels {
   const db = alone(pool)
   /** The version of each open channel, by the code of its link; -1 for one that is deleted. */
   const open = new Map<string, number>()
@@ -129,13 +131,13 @@ export function createChannels({ pool, log, providers, openSecrets, figures, lin
     const upstream = providers.open(channelOf(row))
     const isOpen = row.state === 'active' || row.state === 'testing'
     if (row.rejections > 0) rejected.add(row.id)
-    if (upstream !== null) links.open(upstream, { isOpen, concluded: concluded(row) }, row)
+    if (upstream !== null) links.open(upstream, { isOpen, breakerPause, concluded: concluded(row) }, row)
     open.set(code, row.version)
   }
 
   /** Opens a link that carries nothing: messages that wait for a deleted channel move away by it. */
   const openGone = (code: string): void => {
-    links.open(goneUpstream(code), { isOpen: false, concluded: () => undefined }, null)
+    links.open(goneUpstream(code), { isOpen: false, breakerPause, concluded: () => undefined }, null)
     open.set(code, -1)
   }
 

@@ -31,7 +31,7 @@ export interface GatewayDeps {
   /** The code of the one that carries every message without rules; null while there is none. */
   readonly standard: string | null
   /** The channels of customers (ruling 38). */
-  readonly managed: Pick<ChannelDeps, 'providers' | 'openSecrets'>
+  readonly managed: Pick<ChannelDeps, 'providers' | 'openSecrets' | 'breakerPause'>
   readonly rules: Pick<RulesCache, 'ofAccount'>
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void

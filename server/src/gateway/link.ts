@@ -90,6 +90,8 @@ export interface LinkDeps {
 export interface LinkChannel {
   /** False where it takes no messages: its owner paused it, or its credentials were rejected. */
   readonly isOpen: boolean
+  /** Milliseconds for which its breaker is open at first. */
+  readonly breakerPause: number
   /** Called with each result of a submission, and the milliseconds that it took. */
   readonly concluded: (message: MarkedMessage, submitted: Submitted, latency: number) => void
 }
@@ -153,7 +155,7 @@ export function createLink({
   /** Batches of buffered messages whose results are all written. */
   const endedBatches: string[] = []
   const health = createLinkHealth(Math.random)
-  const breaker = createBreaker()
+  const breaker = createBreaker(channel?.breakerPause)
   const work = createBell()
   const ending = createBell()
   let leaseUntil = 0

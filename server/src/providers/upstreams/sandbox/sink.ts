@@ -44,9 +44,10 @@ interface Pending {
 
 type SunkCarrier = Pick<Carrier, 'code' | 'window' | 'rate'>
 
-/** Statuses with which the sink certainly took nothing. */
+/** Statuses with which the sink certainly took nothing. With the last it works, and puts the messages off. */
 const NOT_FOUND = 404
 const UNAVAILABLE = 503
+const THROTTLED = 429
 
 /**
  * The sandbox with its carrier in a process of its own (SANDBOX_SINK). The sink appends every submission to a file
@@ -156,9 +157,12 @@ export function createSink(address: string, { code, window, rate }: SunkCarrier 
   }
 }
 
-/** The sink documents that it takes nothing with 404 and 503; every other failure after the connection is ambiguous. */
+/** The sink documents that it takes nothing with 404, 429 and 503; every other failure after the connection is ambiguous. */
 function resultOf(error: unknown): Submitted {
   if (error instanceof SinkStatus) {
+    if (error.status === THROTTLED) {
+      return { kind: 'deferred', error: 'no_upstream_available', upstreamCode: String(THROTTLED) }
+    }
     const certain = error.status === NOT_FOUND || error.status === UNAVAILABLE
     return certain ? { kind: 'unreachable' } : { kind: 'unknown' }
   }
