@@ -34,7 +34,7 @@ afterAll(() => world.close())
 const FIRST_ID = '0190'
 
 /** Statements add so many rows, so that each ends within its time. */
-const AT_ONCE = 10_000
+const AT_ONCE = 2_500
 
 /** Copies an approved template of the account, and maps the copies at a channel. */
 async function addMapped(template: string): Promise<void> {

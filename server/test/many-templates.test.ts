@@ -24,7 +24,7 @@ async function addTemplates(account: string, template: string, count: number): P
   await world.pool.query('analyze template, template_version, filing')
 }
 
-const AT_ONCE = 10_000
+const AT_ONCE = 2_500
 
 async function addSome(account: string, template: string, [from, to]: readonly [number, number]): Promise<void> {
   await world.pool.query(

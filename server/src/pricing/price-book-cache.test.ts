@@ -20,6 +20,9 @@ const rowsAt = (amount: bigint): readonly PriceRow[] => [
   { currency: Currency.Usd, country: 'US', product: 'sms', scene: '*', unitPrice: micros(amount) },
 ]
 const sample = async () => rowsAt(1n)
+const FEE = { currency: Currency.Usd, country: '*', product: 'managed_sms', scene: '*' } as const
+const feeIn = (prices: PriceBookCache) =>
+  prices.inForce().book.unitPrice({ ...FEE, country: 'US', scene: MessageScene.Marketing })
 
 interface Installation {
   readonly pool: Pool
@@ -66,6 +69,20 @@ test('a newer sample replaces neither an operator’s version nor the sample bef
   const prices = await openPriceBook(installation, async () => rowsAt(9n))
   expect(prices.inForce()).toMatchObject({ version: 2, sample: false })
   expect(priceIn(prices)).toBe(5n)
+})
+
+test('an older sample keeps its prices and gets those of a product that it lacks, and an operator’s version gets none', async () => {
+  const installation = await newInstallation()
+  await openPriceBook(installation, sample)
+  const fee: PriceRow = { ...FEE, unitPrice: micros(2n) }
+  const newer = async () => [...rowsAt(9n), fee]
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPriceBook(installation, newer)))
+  expect(opened.map((prices) => [prices.inForce().version, priceIn(prices), feeIn(prices)])).toEqual(
+    opened.map(() => [2, 1n, 2n]),
+  )
+  await add(installation, 5n)
+  const prices = await openPriceBook(installation, newer)
+  expect([prices.inForce().version, priceIn(prices), feeIn(prices)]).toEqual([3, 5n, null])
 })
 
 test('a known future version takes effect by itself, without another poll', async () => {

@@ -2,6 +2,8 @@ import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { dashedId, MessageId, UpstreamId, wireId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newChannel, newChannelForm, secretEnding } from '../../../../test/channels.ts'
@@ -10,6 +12,8 @@ import { patient } from '../../../../test/patience.ts'
 import { eventually, newSender, type SendAnswer } from '../../../../test/sender.ts'
 import { readCsv } from '../../../../test/table-readers.ts'
 import { activate, channel, idOf, ruleOver } from '../../../../test/routed.ts'
+import { inTransaction } from '../../../db/tx.ts'
+import { insertVersion, lockVersions } from '../../../pricing/price-book-store.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -306,4 +310,28 @@ test('a receipt that the provider posts to the address of a channel settles its 
   expect(await post(url, 'no receipts')).toBe(404)
   expect(await post(url, receipt)).toBe(200)
   expect(await ended(owner, id, MessageStatus.Undelivered)).toMatchObject({ upstream_code: 'UNDELIV' })
+})
+
+test('a channel without a fee in the price book carries no message: another one of its rule does, or it is refused', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const asia = await channel(owner)
+  await activate(owner, ruleOver([asia.id]))
+  await sendRouted(owner, send)
+  const row = { currency: Currency.Usd, country: 'SG', product: 'sms', scene: '*', unitPrice: micros(30_000n) } as const
+  const now = world.clock.now()
+  await inTransaction(world.pool, async (tx) => {
+    const version = ((await lockVersions(tx)) ?? 0) + 1
+    await insertVersion(tx, { version, sample: false, effectiveFrom: now, createdAt: now, rows: [row] })
+  })
+  await eventually(
+    () => send({ to: '+6591234567', text: 'Hello' }),
+    ({ body }) => body.details?.error === 'no_route',
+  )
+  await activate(owner, ruleOver([asia.id, 'standard']))
+  expect(await detailOf(owner, await sendRouted(owner, send))).toMatchObject({
+    upstream: 'sandbox',
+    unit_price: '0.030000',
+    route: { skipped: [{ name: asia.name, reason: 'no_price' }] },
+  })
 })
