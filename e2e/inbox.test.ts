@@ -7,6 +7,7 @@ import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type OwnServer, startServer } from './server.ts'
 import { picture } from './pictures.ts'
+import { startSession } from './sign-in.ts'
 
 const owner = 'owner@example.com'
 const [mine, yours] = ['+12065550100', '+6581234567']
@@ -15,7 +16,10 @@ let server: OwnServer
 let key: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({
+    SUPPORT_MAIL_ADDRESS: 'support@example.com',
+    SUPPORT_MAIL_SECRET: `whsec_${'A'.repeat(32)}`,
+  })
   const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
   await server.hongyan('account', 'create', '--email', owner, '--password', 'secret12', ...shape)
   const issued = await server.hongyan('credential', 'create', '--account', owner, '--mode', 'simple')
@@ -165,6 +169,18 @@ test('a code can be copied, and an email is shown as mail clients show it', asyn
   await page.getByRole('button', { name: 'Hide email' }).click()
   await expect.poll(() => frame.count()).toBe(0)
   expect(problems).toEqual([])
+})
+
+test('an email that takes replies shows the address that they go to', async () => {
+  const { page } = await openInbox({}, `?to=${encodeURIComponent(owner)}`)
+  await startSession(page, { identifier: owner, password: 'secret12' })
+  const ticket = { category: 'account', subject: 'A question', body: 'How do I change my name?' }
+  const made = await page.request.put('/api/support/tickets', { headers: { origin: server.address }, data: ticket })
+  const { id } = (await made.json()) as { id: string }
+  await server.hongyan('ticket', 'solve', id, '--by', 'lin')
+  const email = rows(page).filter({ hasText: 'A reply reopens it.' })
+  await email.getByText(/^Replies go to support\+\w+@example\.com$/).waitFor(patience)
+  await picture(page, 'inbox-replies')
 })
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {

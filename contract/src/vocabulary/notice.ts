@@ -162,18 +162,22 @@ export interface NoticeValues {
   }
   /**
    * The whole reply of support. `until`: the moment until which the ticket can be reopened, where the reply solved it,
-   * else empty. `reply_to`: the email address that answers come back by, where there is one.
+   * else empty.
    */
-  ticket_replied: OfTicket & { readonly text: string; readonly until: string; readonly reply_to?: string }
+  ticket_replied: OfTicket & { readonly text: string; readonly until: string }
   /** `silence`: support waited a week for an answer. */
   ticket_solved: OfTicket & { readonly until: string; readonly silence: 'yes' | 'no' }
 }
 
-/** A ticket of support, by its id, its number within the account and its subject. */
+/**
+ * A ticket of support, by its id, its number within the account and its subject. `reply_to`: the address that answers to
+ * the email come back by, where there is one.
+ */
 interface OfTicket {
   readonly id: string
   readonly no: string
   readonly subject: string
+  readonly reply_to?: string
 }
 
 /** An announced end of an approval, or the announcement that was taken back; `reasons` as of a rejection. */

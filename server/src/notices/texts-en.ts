@@ -33,6 +33,16 @@ const carrierNames = {
   CBN: 'China Broadnet',
 } as const
 
+/** The ways to answer a ticket. */
+const answers = (replyTo: string | undefined): string =>
+  replyTo === undefined ? 'Reply in the console.' : 'Reply to this email or in the console.'
+
+/** The ways to reopen a solved ticket, and the moment until which they work. */
+const reopens = (until: string, replyTo: string | undefined): string => {
+  const where = replyTo === undefined ? 'in the console' : 'to this email or in the console'
+  return `If something is still wrong, reply ${where} until ${until}. A reply reopens it.`
+}
+
 type Filing = NoticeValues['signature_filing']
 
 /** The reason why a broadcast was paused, and what its owner can do. */
@@ -385,19 +395,16 @@ export const english: NoticeTexts = {
     subject: `Re: ${subject} (ticket #${no})`,
     text: [
       text,
-      until === '' ? '' : `We marked this ticket as solved. You can reopen it until ${momentOf(until)}.`,
-      replyTo === undefined ? 'Reply in the console.' : 'Reply to this email or in the console.',
-    ]
-      .filter((paragraph) => paragraph !== '')
-      .join('\n\n'),
+      until === '' ? answers(replyTo) : `We marked this ticket as solved. ${reopens(momentOf(until), replyTo)}`,
+    ].join('\n\n'),
     brief: `Hongyan support replied to your ticket #${no}: ${subject}. Read the reply in the console.`,
     title: `Open ticket #${no}`,
   }),
-  ticket_solved: ({ no, subject, until, silence }, { momentOf }) => {
+  ticket_solved: ({ no, subject, until, silence, reply_to: replyTo }, { momentOf }) => {
     const why = silence === 'yes' ? 'We had no answer from you for 7 days, so we' : 'We'
     return {
       subject: `Ticket #${no} is solved`,
-      text: `${why} marked your ticket #${no} (${subject}) as solved. If something is still wrong, reopen it in the console until ${momentOf(until)}.`,
+      text: `${why} marked your ticket #${no} (${subject}) as solved. ${reopens(momentOf(until), replyTo)}`,
       title: `Open ticket #${no}`,
     }
   },

@@ -57,6 +57,14 @@ const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], s
   cap: '已达到账户的发送上限，请在上限恢复后继续。',
 }
 
+/** The ways to answer a ticket. */
+const answers = (replyTo: string | undefined): string =>
+  replyTo === undefined ? '请在控制台回复。' : '您可以直接回复本邮件，也可以在控制台回复。'
+
+/** The ways to reopen a solved ticket, and the moment until which they work. */
+const reopens = (until: string, replyTo: string | undefined): string =>
+  `如仍有问题，请在${until}前${replyTo === undefined ? '到控制台回复' : '回复本邮件或到控制台回复'}，工单将重新打开。`
+
 type Filing = NoticeValues['signature_filing']
 
 /** A carrier's answer to the filing of a sender or template. */
@@ -361,19 +369,15 @@ export const chinese: NoticeTexts = {
         },
   ticket_replied: ({ no, subject, text, until, reply_to: replyTo }, { momentOf }) => ({
     subject: `回复：${subject}（工单 #${no}）`,
-    text: [
-      text,
-      until === '' ? '' : `该工单已标记为已解决。如仍有问题，可在${momentOf(until)}前重新打开。`,
-      replyTo === undefined ? '请在控制台回复。' : '您可以直接回复本邮件，也可以在控制台回复。',
-    ]
-      .filter((paragraph) => paragraph !== '')
-      .join('\n\n'),
+    text: [text, until === '' ? answers(replyTo) : `该工单已标记为已解决。${reopens(momentOf(until), replyTo)}`].join(
+      '\n\n',
+    ),
     brief: `客服已回复您的鸿雁工单 #${no}「${subject}」，请在控制台查看。`,
     title: `查看工单 #${no}`,
   }),
-  ticket_solved: ({ no, subject, until, silence }, { momentOf }) => ({
+  ticket_solved: ({ no, subject, until, silence, reply_to: replyTo }, { momentOf }) => ({
     subject: `工单 #${no} 已解决`,
-    text: `${silence === 'yes' ? '由于 7 天内未收到您的回复，' : ''}您的鸿雁工单 #${no}「${subject}」已标记为已解决。如仍有问题，可在${momentOf(until)}前到控制台重新打开。`,
+    text: `${silence === 'yes' ? '由于 7 天内未收到您的回复，' : ''}您的鸿雁工单 #${no}「${subject}」已标记为已解决。${reopens(momentOf(until), replyTo)}`,
     title: `查看工单 #${no}`,
   }),
 }

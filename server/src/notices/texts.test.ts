@@ -113,6 +113,26 @@ test.each([
   expect(subject).toBe(`Invoice US-2026-000001 ${expected}`)
 })
 
+const solved = {
+  kind: 'ticket_solved',
+  values: { ...ticket, until: '2026-12-04T09:00:00.000Z', silence: 'no' },
+} as const
+const reply = { kind: 'ticket_replied', values: { ...ticket, text: 'It works.', until: solved.values.until } } as const
+
+test.each([
+  ['en', null, 'If something is still wrong, reply in the console until 4 December 2026 at 09:00. A reply reopens it.'],
+  ['en', 'a@b.example', 'reply to this email or in the console until 4 December 2026 at 09:00. A reply reopens it.'],
+  ['zh-CN', null, '如仍有问题，请在2026年12月4日 09:00前到控制台回复，工单将重新打开。'],
+  ['zh-CN', 'a@b.example', '请在2026年12月4日 09:00前回复本邮件或到控制台回复，工单将重新打开。'],
+] as const)(
+  'the emails of a solved ticket say how a reply reopens it, in %s with replies to %s',
+  (locale, to, text) => {
+    for (const content of [solved, reply]) {
+      expect(letterOf({ ...content, locale, zone: 'UTC' }, (path) => path, to).text).toContain(text)
+    }
+  },
+)
+
 describe.each(kinds)('the email of %s', (kind) => {
   test.each(['en', 'zh-CN'] as const)('leads to a page of the console, in %s', (locale) => {
     const addressOf = (path: string) => `https://console.example${path}`

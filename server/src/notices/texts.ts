@@ -67,7 +67,7 @@ export function letterOf(content: NoticeContent, addressOf: PageAddress, replyTo
 
 /** The content of a notice whose email takes replies. */
 function withReplyTo(content: NoticeContent, replyTo: string): NoticeContent {
-  if (content.kind !== 'ticket_replied') return content
-  const values = content.values as NoticeValues['ticket_replied'] // a notice's values are its kind's
+  if (content.kind !== 'ticket_replied' && content.kind !== 'ticket_solved') return content
+  const values = content.values as NoticeValues['ticket_replied' | 'ticket_solved'] // a notice's values are its kind's
   return { ...content, values: { ...values, reply_to: replyTo } }
 }

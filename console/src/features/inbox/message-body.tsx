@@ -55,7 +55,7 @@ function Route({ of: { upstream, remote } }: { of: InboxMessage }) {
 
 /** The text of a message. An email can also be shown with its layout. */
 export function MessageBody({ of: message }: { of: InboxMessage }) {
-  const { text, html } = message
+  const { text, html, replyTo } = message
   const t = useText()
   const [shown, setShown] = useState(false)
   const code = codeIn(text)
@@ -71,6 +71,9 @@ export function MessageBody({ of: message }: { of: InboxMessage }) {
           </Button>
           {shown && <Email html={html} title={subject} />}
         </>
+      )}
+      {replyTo !== null && (
+        <span className="mt-2 block text-xs text-ink-3">{t('inbox.replyTo', { address: replyTo })}</span>
       )}
       <Route of={message} />
     </div>

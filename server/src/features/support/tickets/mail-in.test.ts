@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverToInbox } from '../../../../test/deliveries.ts'
 import { workbook } from '../../../../test/archives.ts'
 import { form, image, pdf } from '../../../../test/forms.ts'
-import { newestOf } from '../../../../test/inbox.ts'
+import { inboxOf, newestOf } from '../../../../test/inbox.ts'
 import { addressOfTicket, mailSettings, passOn, type TestEmail } from '../../../../test/support-mail.ts'
 import { newTicket, newTicketForm, replyAsSupport, ticketCommand } from '../../../../test/tickets.ts'
 import { FIRST_MOMENT } from '../../../../test/world-template.ts'
@@ -73,7 +73,10 @@ describe('an answer by email', () => {
   test('an answer by email reopens a solved ticket', async () => {
     const { owner, id, email } = await answered()
     await ticketCommand(world, 'solve', id, '--by', 'Ines')
-    await passOn(world, email)
+    await deliverToInbox(world)
+    const solved = (await inboxOf(world, owner.email)).find(({ text }) => text.startsWith('Ticket #1 is solved'))
+    expect(solved?.text).toContain('reply to this email or in the console until 4 December 2026 at 09:00.')
+    await passOn(world, { ...email, to: [solved?.replyTo ?? ''] })
     expect(await readTicket(owner, id)).toMatchObject({ state: 'waiting_for_us' })
   })
 
