@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newestMessage } from '../codes.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
+import { picture } from '../pictures.ts'
 import { commonServer } from '../server.ts'
 import { typeInto } from '../type-into.ts'
 
@@ -63,7 +64,7 @@ test('a failed message leads to a ticket with diagnostics, whose reply appears i
   expect(problems).toEqual([])
 })
 
-test('bad input of the form is refused in the words of a direct call, and a leaving customer is asked', async () => {
+test('bad input and a file on its way are refused by the form, and a leaving customer is asked', async () => {
   const { page } = await openAsOwner(server, {}, '/support/new')
   const sending = page.getByRole('button', { name: 'Send ticket' })
   const good = { category: 'account', subject: 'A question', body: 'How do I change my name?' }
@@ -102,6 +103,19 @@ test('bad input of the form is refused in the words of a direct call, and a leav
   await typeInto(page.getByLabel('Message IDs'), unknown.replaceAll('-', ''))
   await sending.click()
   await page.getByText(`Not all message IDs are of your account. Correct or remove those listed. ${unknown}`).waitFor()
+
+  await typeInto(page.getByLabel('Message IDs'), '')
+  await page.route('**/api/upload', () => undefined)
+  const attachments = page.getByRole('group', { name: 'Attachments' })
+  const file = { name: 'shot.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  await attachments.locator('input[type=file]').setInputFiles(file)
+  await sending.click()
+  const wait = attachments.getByText('Wait until all files are uploaded, or remove those that are not.')
+  await wait.waitFor()
+  await picture(page, 'ticket-upload')
+  await attachments.getByRole('button', { name: 'Cancel upload of shot.pdf' }).click()
+  await wait.waitFor({ state: 'detached' })
+  await page.unroute('**/api/upload')
 
   await page.getByRole('link', { name: 'Credentials' }).click()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()

@@ -23,15 +23,31 @@ interface FormState {
 
 interface FormContextValue extends FormState {
   clearError: (name: string) => void
+  /** The messages of fields that are not ready to be sent. */
+  unready: Map<string, string>
 }
 
-const FormContext = createContext<FormContextValue>({ errors: {}, busy: false, clearError: () => undefined })
+const FormContext = createContext<FormContextValue>({
+  errors: {},
+  busy: false,
+  clearError: () => undefined,
+  unready: new Map(),
+})
 
 /** The message under a field of the surrounding form, if it has an error. */
 export const useFieldError = (name: string | undefined): string | undefined => use(FormContext).errors[name ?? '']
 
 /** Clears the error of a field, for components that change its value themselves. */
 export const useClearError = (): ((name: string) => void) => use(FormContext).clearError
+
+/** Keeps the surrounding form from being sent while a field has a message that says what it waits for. */
+export function useUnready(name: string, message: string | null): void {
+  const { unready } = use(FormContext)
+  useEffect(() => {
+    if (message !== null) unready.set(name, message)
+    return () => void unready.delete(name)
+  }, [unready, name, message])
+}
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
@@ -50,7 +66,7 @@ function without(state: FormState, name: string): FormState {
 }
 
 interface FormProps {
-  /** Messages for invalid fields. No other check keeps a form from being submitted. */
+  /** Messages for invalid fields. Beside these, only a field that is not ready keeps a form from being submitted. */
   check?: (values: FormValues) => FieldErrors
   submit: (values: FormValues) => Promise<void>
   /** Messages at once, such as the reasons for which a record was rejected. */
@@ -74,6 +90,7 @@ export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onErr
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const hasNewErrors = useRef(false)
+  const [unready] = useState(() => new Map<string, string>())
 
   useEffect(() => {
     if (!hasNewErrors.current) return
@@ -87,7 +104,7 @@ export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onErr
   }
 
   const clearError = useCallback((name: string) => setState((before) => without(before, name)), [])
-  const contextValue = useMemo(() => ({ ...state, clearError }), [state, clearError])
+  const contextValue = useMemo(() => ({ ...state, clearError, unready }), [state, clearError, unready])
 
   /** Changing a field clears its error. */
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
@@ -97,7 +114,7 @@ export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onErr
   async function send(element: HTMLFormElement) {
     if (sending.current) return
     const values = valuesOf(element)
-    const errors = check?.(values) ?? {}
+    const errors = { ...check?.(values), ...Object.fromEntries(unready) }
     if (Object.keys(errors).length > 0) return showErrors(errors)
     sending.current = true
     setState({ errors: {}, busy: true })

@@ -7,11 +7,11 @@ import { useLocale, useText } from '../../i18n/text.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { FieldError } from '../field.tsx'
-import { useClearError, useFieldError } from '../form.tsx'
+import { useClearError, useFieldError, useUnready } from '../form.tsx'
 import { Icon } from '../icon.tsx'
 import type { SendFile } from './sending.ts'
 import { formatSize, UploadRow } from './upload-row.tsx'
-import { type Item, type StoredFile, useUploads } from './use-uploads.ts'
+import { isComplete, type Item, type StoredFile, useUploads } from './use-uploads.ts'
 
 interface UploadFieldProps {
   /** The name in the surrounding form, whose value is the ids of the stored files, comma-separated. */
@@ -31,7 +31,8 @@ const filesOf = ({ files }: DataTransfer): readonly File[] => [...files]
 
 /**
  * A field for files: chosen, dropped or pasted. Each is uploaded at once, with its progress, and can be cancelled,
- * tried again or removed. Its page loads the catalogue `upload`.
+ * tried again or removed. The form is not sent without a file that is shown: it waits until all are stored. Its page
+ * loads the catalogue `upload`.
  */
 export function UploadField(props: UploadFieldProps) {
   const { name, label, description, purpose, value, onChange, send } = props
@@ -43,10 +44,15 @@ export function UploadField(props: UploadFieldProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
   const clearError = useClearError()
-  const uploads = useUploads({ purpose, max, value, onChange, send })
+  const change = (stored: readonly StoredFile[]): void => {
+    clearError(name)
+    onChange(stored)
+  }
+  const uploads = useUploads({ purpose, max, value, onChange: change, send })
   const formError = useFieldError(name)
   const error = uploads.error ?? formError
   const { items } = uploads
+  useUnready(name, isComplete(items) ? null : t('upload.unready', { max }))
   const words = useAccepted(types)
   const ids = items.flatMap(({ state }) => (state.kind === 'stored' ? [state.upload.id] : []))
 

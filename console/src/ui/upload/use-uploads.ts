@@ -69,6 +69,10 @@ const newItem = (file: File): Item => ({
 const storedOf = (items: readonly Item[]): readonly StoredFile[] =>
   items.flatMap(({ state }) => (state.kind === 'stored' ? [state.upload] : []))
 
+/** True where every file of a field is stored, so that a record made of the field lacks none. */
+export const isComplete = (items: readonly Pick<Item, 'state'>[]): boolean =>
+  items.every(({ state }) => state.kind === 'stored')
+
 const forget = ({ preview }: Item): void => {
   if (preview !== null) URL.revokeObjectURL(preview)
 }
