@@ -3,7 +3,7 @@ import { upload as limits, uploadPurposeLimits } from '@hongyan/contract/limits/
 import type { UploadPurpose } from '@hongyan/contract/vocabulary/upload'
 import type { Tx } from '../db/tx.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { claimRows, readOfSubject, readOfSubjects, releaseRows, scheduleRows, type StoredUpload } from './store.ts'
+import { claimRows, readOfSubject, releaseRows, scheduleRows, type StoredUpload } from './store.ts'
 
 export interface Claim {
   readonly account: AccountId
@@ -36,16 +36,6 @@ export async function claimUploads(tx: Tx, claim: Claim): Promise<readonly Store
 /** The uploads of a subject, oldest first. */
 export const uploadsOf = (tx: Tx, account: AccountId, subject: string): Promise<readonly StoredUpload[]> =>
   readOfSubject(tx, account, subject)
-
-/** The uploads of each subject, oldest first. */
-export async function uploadsOfEach(
-  tx: Tx,
-  account: AccountId,
-  subjects: readonly string[],
-): Promise<ReadonlyMap<string, readonly StoredUpload[]>> {
-  const rows = subjects.length === 0 ? [] : await readOfSubjects(tx, account, subjects)
-  return new Map(subjects.map((subject) => [subject, rows.filter((row) => row.subject === subject)]))
-}
 
 /** Takes all uploads of a subject from it, but those of `kept`. They are deleted unless they are claimed within a day. */
 export const releaseUploads = (

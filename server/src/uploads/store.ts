@@ -75,11 +75,13 @@ const OF_SUBJECT = statement(
     where account_id = $1 and claimed_by = $2 and ${READABLE} order by id`,
 )
 
-const OF_SUBJECTS = statement(
-  'upload.of_subjects',
-  `select claimed_by as subject, id, purpose, name, size, type, sha256 from upload
-    where account_id = $1 and claimed_by = any($2::text[]) and ${READABLE} order by id`,
-)
+/**
+ * A column with the uploads of a subject as a list in JSON, oldest first, for a statement of another part. Both are SQL:
+ * the account of the statement's row, and the subject.
+ */
+export const uploadsColumn = (account: string, subject: string): string =>
+  `(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'size', u.size, 'type', u.type, 'sha256', u.sha256)
+      order by u.id), '[]') from upload u where u.account_id = ${account} and u.claimed_by = ${subject} and ${READABLE})`
 
 const CLAIM = statement(
   'upload.claim',
@@ -138,12 +140,6 @@ export const findUpload = async (db: Tx, account: AccountId, id: UploadId): Prom
 
 export const readOfSubject = (db: Tx, account: AccountId, subject: string): Promise<readonly StoredUpload[]> =>
   db.run<StoredUpload>(OF_SUBJECT, [account, subject])
-
-export const readOfSubjects = (
-  db: Tx,
-  account: AccountId,
-  subjects: readonly string[],
-): Promise<readonly (StoredUpload & { readonly subject: string })[]> => db.run(OF_SUBJECTS, [account, subjects])
 
 export const claimRows = (
   db: Tx,

@@ -8,7 +8,7 @@ import type { CallKey } from '../../../limits/answers.ts'
 import { move, type TicketEvent } from './course.ts'
 import type { MessageDeps, TicketDeps } from './deps.ts'
 import { addMessage } from './messages.ts'
-import { presentTicket } from './present.ts'
+import { readTicket } from './present.ts'
 import { replyDueAt } from './reply-goal.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,7 @@ export async function changeState(deps: TicketDeps, key: store.TicketKey, { vers
     const event = state === 'solved' ? 'solve' : 'reopen'
     const moved = ticket.version === version ? await moveTicket(tx, deps, ticket, { event }) : null
     if (moved !== null) return
-    throw new Refusal('state_conflict', { details: { current: await presentTicket(deps, ticket) } })
+    throw new Refusal('state_conflict', { details: { current: await readTicket(deps, key) } })
   })
 }
 

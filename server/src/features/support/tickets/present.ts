@@ -1,14 +1,9 @@
-import type { Ticket, TicketMessage, TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
-import type { Upload } from '@hongyan/contract/endpoints/upload'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
-import { txOf } from '../../../db/tx.ts'
-import { uploadsOfEach } from '../../../uploads/claims.ts'
-import type { StoredUpload } from '../../../uploads/store.ts'
+import type { Appeal, Ticket, TicketMessage, TicketSummary } from '@hongyan/contract/endpoints/support/tickets'
 import type { ReadingDeps } from './deps.ts'
-import * as store from './store.ts'
+import type { SummaryRow, TicketKey } from './store.ts'
+import { type ReadMessage, readWhole, type WholeTicket } from './whole.ts'
 
-export const presentSummary = (row: store.SummaryRow): TicketSummary => ({
+export const presentSummary = (row: SummaryRow): TicketSummary => ({
   id: row.id,
   no: row.no,
   subject: row.subject,
@@ -21,51 +16,40 @@ export const presentSummary = (row: store.SummaryRow): TicketSummary => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Reads everything of a ticket as its owner sees it: names of staff are left out. */
-export async function presentTicket({ db, readAppeal }: ReadingDeps, row: store.TicketRow): Promise<Ticket> {
-  const { about_kind: kind, about_id: id, state } = row
+/** Reads a ticket as its owner sees it; null where the account has none of the id. */
+export async function readTicket(deps: ReadingDeps, key: TicketKey): Promise<Ticket | null> {
+  const whole = await readWhole(deps, key)
+  return whole === null ? null : presentTicket(whole, await deps.readAppeal(deps.db, whole))
+}
+
+/** Presents a ticket to its owner: names of staff are left out. */
+export function presentTicket(row: WholeTicket, appeal: Appeal | null): Ticket {
+  const { about_kind: kind, about_id: id, state, taken } = row
   const due = row.due_at?.toISOString() ?? null
-  const steps = await store.readSteps(db, row)
   return {
     ...presentSummary(row),
     about: kind === null || id === null ? null : { kind, id },
     message_ids: row.message_ids,
     numbers: row.numbers,
     contact: row.contact,
-    diagnostics: await readDiagnostics(db, row),
-    appeal: await readAppeal(db, row),
-    messages: (await readMessages(db, row)).map(presentMessage),
-    steps: steps.map(({ at, step }) => ({ at: at.toISOString(), step })),
+    diagnostics: taken === null ? null : { taken_at: momentOf(taken.at), lines: taken.lines },
+    appeal,
+    messages: row.written.map(presentMessage),
+    steps: row.steps.map(({ at, step }) => ({ at: momentOf(at), step })),
     solves_at: state === 'waiting_for_you' ? due : null,
     closes_at: state === 'solved' ? due : null,
     version: row.version,
   }
 }
 
-export interface ReadMessage extends store.MessageRow {
-  readonly attachments: readonly StoredUpload[]
-}
-
-/** The messages of a ticket with those of their attachments that still exist. */
-export async function readMessages(db: Kysely<Schema>, row: store.TicketRow): Promise<readonly ReadMessage[]> {
-  const messages = await store.readMessages(db, row)
-  const subjects = messages.map(({ id }) => store.uploadSubject(id))
-  const uploads = await uploadsOfEach(txOf(db), row.account_id, subjects)
-  return messages.map((each) => ({ ...each, attachments: uploads.get(store.uploadSubject(each.id)) ?? [] }))
-}
-
 const presentMessage = ({ id, at, author, way, text, attachments }: ReadMessage): TicketMessage => ({
   id,
-  at: at.toISOString(),
+  at: momentOf(at),
   author,
   way,
   text,
-  attachments: attachments.map(presentUpload),
+  attachments,
 })
 
-const presentUpload = ({ id, name, size, type, sha256 }: StoredUpload): Upload => ({ id, name, size, type, sha256 })
-
-async function readDiagnostics(db: Kysely<Schema>, row: store.TicketRow): Promise<Ticket['diagnostics']> {
-  const found = await store.readDiagnostics(db, row)
-  return found === null ? null : { taken_at: found.taken_at.toISOString(), lines: [...found.lines] }
-}
+/** A moment of PostgreSQL's JSON as the contract writes it. */
+export const momentOf = (at: string): string => new Date(at).toISOString()

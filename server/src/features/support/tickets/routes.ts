@@ -6,8 +6,8 @@ import { changeState, replyToTicket } from './change.ts'
 import type { TicketDeps } from './deps.ts'
 import { listTickets } from './list.ts'
 import { openTicket } from './open.ts'
-import { presentSummary, presentTicket } from './present.ts'
-import { findTicket, type TicketKey } from './store.ts'
+import { presentSummary, readTicket } from './present.ts'
+import type { TicketKey } from './store.ts'
 
 /** Stays open to a suspended account, which needs support (ruling 35). */
 export const ticketRoutes = (deps: TicketDeps): readonly Route[] =>
@@ -21,24 +21,24 @@ export const ticketRoutes = (deps: TicketDeps): readonly Route[] =>
       },
       create: async ({ caller, body, key }) => {
         const id = await openTicket(deps, caller, body, key)
-        return readTicket(deps, { account: caller.account, id })
+        return ticketOf(deps, { account: caller.account, id })
       },
-      get: ({ caller: { account }, params: { id } }) => readTicket(deps, { account, id }),
+      get: ({ caller: { account }, params: { id } }) => ticketOf(deps, { account, id }),
       update: async ({ caller: { account }, params: { id }, body }) => {
         await changeState(deps, { account, id }, body)
-        return readTicket(deps, { account, id })
+        return ticketOf(deps, { account, id })
       },
       reply: async ({ caller: { account }, params: { id }, body, key }) => {
         await replyToTicket(deps, { account, id }, body, key)
-        return readTicket(deps, { account, id })
+        return ticketOf(deps, { account, id })
       },
       diagnose: ({ caller: { account }, locale }) => deps.diagnose(account, locale),
     },
     { audit: { create: ticketAudit, update: ticketAudit, reply: ticketAudit } },
   )
 
-async function readTicket(deps: TicketDeps, key: TicketKey): Promise<Ticket> {
-  const row = await findTicket(deps.db, key)
-  if (row === null) throw new Refusal('not_found')
-  return presentTicket(deps, row)
+async function ticketOf(deps: TicketDeps, key: TicketKey): Promise<Ticket> {
+  const ticket = await readTicket(deps, key)
+  if (ticket === null) throw new Refusal('not_found')
+  return ticket
 }

@@ -2,11 +2,13 @@ import type { Ticket } from '@hongyan/contract/endpoints/support/tickets'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { TicketState } from '@hongyan/contract/vocabulary/support'
 import type { Clock } from '../../../kit/clock.ts'
+import { Refusal } from '../../../kit/refusal.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { signLink } from '../../../uploads/links.ts'
 import type { ReadingDeps } from './deps.ts'
-import { presentTicket, readMessages } from './present.ts'
+import { momentOf, presentTicket } from './present.ts'
 import type { TicketRow } from './store.ts'
+import { readWhole } from './whole.ts'
 
 export interface ShownDeps {
   readonly clock: Clock
@@ -37,14 +39,18 @@ export const stateNames: Readonly<Record<TicketState, string>> = {
   closed: 'closed',
 }
 
-export async function readForSupport(deps: ReadingDeps & ShownDeps, row: TicketRow): Promise<ShownTicket> {
-  const { account_id: account } = row
-  const messages = await readMessages(deps.db, row)
+/** Reads a ticket as support sees it. */
+export async function readForSupport(
+  deps: ReadingDeps & ShownDeps,
+  { account_id: account, id: ticket }: TicketRow,
+): Promise<ShownTicket> {
+  const whole = await readWhole(deps, { account, id: ticket })
+  if (whole === null) throw new Refusal('not_found')
   return {
-    ...(await presentTicket(deps, row)),
+    ...presentTicket(whole, await deps.readAppeal(deps.db, whole)),
     account,
-    messages: messages.map(({ at, author, way, by, text, attachments }) => ({
-      at: at.toISOString(),
+    messages: whole.written.map(({ at, author, way, by, text, attachments }) => ({
+      at: momentOf(at),
       by: `${by ?? author}, by ${way}`,
       text,
       files: attachments.map(({ id, name }) => {

@@ -3,7 +3,7 @@ import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { TicketStep } from '@hongyan/contract/vocabulary/support'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import type { DiagnosticsLine, TicketMessageTable, TicketTable } from '../../../db/schema/support.ts'
+import type { TicketMessageTable, TicketTable } from '../../../db/schema/support.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 
 export type TicketRow = Omit<Selectable<TicketTable>, 'searched'>
@@ -29,7 +29,8 @@ export const SUMMARY = [
 ] as const satisfies readonly (keyof TicketRow)[]
 export type SummaryRow = Pick<TicketRow, (typeof SUMMARY)[number]>
 
-const COLUMNS = [
+/** The columns of a whole ticket. */
+export const COLUMNS = [
   ...SUMMARY,
   'account_id',
   'replied_at',
@@ -49,11 +50,6 @@ const COLUMNS = [
 
 const ticketsOf = (db: Kysely<Schema>, account: AccountId) =>
   db.selectFrom('ticket').select(COLUMNS).where('account_id', '=', account)
-
-export async function findTicket(db: Kysely<Schema>, { account, id }: TicketKey): Promise<TicketRow | null> {
-  const row = await ticketsOf(db, account).where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
 
 /** Finds a ticket by its id alone, as staff name it. */
 export async function findTicketById(db: Kysely<Schema>, id: TicketId): Promise<TicketRow | null> {
@@ -112,22 +108,23 @@ export async function deleteTicket(tx: Transaction<Schema>, { account_id: accoun
   await tx.deleteFrom('ticket').where('account_id', '=', account).where('id', '=', id).execute()
 }
 
+/** The ids of a ticket's messages. */
+export async function messageIdsOf(
+  tx: Transaction<Schema>,
+  { account_id: account, id }: Pick<TicketRow, 'account_id' | 'id'>,
+): Promise<readonly TicketMessageId[]> {
+  const rows = await tx
+    .selectFrom('ticket_message')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('ticket_id', '=', id)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function insertMessage(tx: Transaction<Schema>, row: Insertable<TicketMessageTable>): Promise<void> {
   await tx.insertInto('ticket_message').values(row).execute()
 }
-
-/** The messages of a ticket, oldest first. */
-export const readMessages = (
-  db: Kysely<Schema>,
-  { account_id: account, id }: Pick<TicketRow, 'account_id' | 'id'>,
-): Promise<MessageRow[]> =>
-  db
-    .selectFrom('ticket_message')
-    .selectAll()
-    .where('account_id', '=', account)
-    .where('ticket_id', '=', id)
-    .orderBy('id')
-    .execute()
 
 /** True where the email is a message of the ticket already. */
 export async function hasEmail(
@@ -157,33 +154,6 @@ export async function addStep(
     .execute()
 }
 
-export const readSteps = (
-  db: Kysely<Schema>,
-  { account_id: account, id }: Pick<TicketRow, 'account_id' | 'id'>,
-): Promise<{ at: Date; step: TicketStep }[]> =>
-  db
-    .selectFrom('ticket_step')
-    .select(['at', 'step'])
-    .where('account_id', '=', account)
-    .where('ticket_id', '=', id)
-    .orderBy('id')
-    .execute()
-
-/** The snapshot that a ticket took; null where it has none. */
-export async function readDiagnostics(
-  db: Kysely<Schema>,
-  { account_id: account, diagnostics_id: id }: Pick<TicketRow, 'account_id' | 'diagnostics_id'>,
-): Promise<{ readonly taken_at: Date; readonly lines: readonly DiagnosticsLine[] } | null> {
-  if (id === null) return null
-  const row = await db
-    .selectFrom('ticket_diagnostics')
-    .select(['taken_at', 'lines'])
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 export async function partitionOf(db: Kysely<Schema>, account: AccountId): Promise<Partition> {
   const { partition } = await db
     .selectFrom('account')
@@ -193,5 +163,10 @@ export async function partitionOf(db: Kysely<Schema>, account: AccountId): Promi
   return partition
 }
 
+const SUBJECT = 'ticket_message '
+
 /** The subject under which a message of a ticket claims its uploads. */
-export const uploadSubject = (id: TicketMessageId): string => `ticket_message ${id}`
+export const uploadSubject = (id: TicketMessageId): string => SUBJECT + id
+
+/** The same in SQL, of the message whose id a column has. */
+export const uploadSubjectColumn = (id: string): string => `'${SUBJECT}' || ${id}`

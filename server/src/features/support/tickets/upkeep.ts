@@ -63,7 +63,7 @@ async function step(tx: Transaction<Schema>, deps: UpkeepDeps, claimed: Claimed)
 }
 
 async function remove(tx: Transaction<Schema>, { clock }: UpkeepDeps, row: store.TicketRow): Promise<void> {
-  for (const { id } of await store.readMessages(tx, row)) {
+  for (const id of await store.messageIdsOf(tx, row)) {
     await scheduleDeletion(txOf(tx), row.account_id, store.uploadSubject(id), clock.now())
   }
   await store.deleteTicket(tx, row)
