@@ -42,6 +42,9 @@ export const support = {
   /** The share of messages that fail for a cause of ours or a carrier's from which a country counts as degraded or out. */
   degradedFrom: 0.1,
   outageFrom: 0.5,
+  /** The most countries of the account's own that the status names, by its messages of so many days. */
+  statusOwn: 5,
+  statusOwnDays: 30,
   /** A closed incident stays in the status for this time. */
   incidentFor: 14 * DAY,
   incidentTitleMax: 120,

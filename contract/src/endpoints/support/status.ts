@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { IncidentId } from '../../ids.ts'
+import { support as limits } from '../../limits/support.ts'
 import { incidentSeverities, incidentStates, networkStates } from '../../vocabulary/support.ts'
 import { messageChannels } from '../../vocabulary/message.ts'
 import { addresses } from '../addresses.ts'
@@ -46,6 +47,8 @@ export const supportStatus = endpoints(addresses.supportStatus, {
       to: moment,
       /** Worst first, then by country. */
       rows: z.array(NetworkRow),
+      /** The countries that the account sent most messages to in the last 30 days, most first. */
+      own: z.array(z.string()).max(limits.statusOwn),
       /** Open ones first, then those that closed in the last 14 days, newest first. */
       incidents: z.array(Incident),
     }),

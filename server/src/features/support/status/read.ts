@@ -1,4 +1,5 @@
 import type { NetworkRow } from '@hongyan/contract/endpoints/support/status'
+import type { AccountId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { NetworkState } from '@hongyan/contract/vocabulary/support'
@@ -30,6 +31,20 @@ export async function readStatus(
 ): Promise<{ readonly rows: readonly NetworkRow[]; readonly countedTo: Date | null }> {
   const rows = await tx.run<Row>(ROWS, [partition, new Date(now.getTime() - limits.statusWindow)])
   return { rows: rows.map(presentRow), countedTo: rows[0]?.counted_to ?? null }
+}
+
+const OWN = statement(
+  'network_status.own_countries',
+  `select key as country from analytics_count
+    where account_id = $1 and dimension = 'country' and key <> ''
+      and day > ($2::timestamptz - interval '${limits.statusOwnDays} days')::date
+    group by key having sum(messages) > 0 order by sum(messages) desc, key limit ${limits.statusOwn}`,
+)
+
+/** Reads the countries that an account sends most messages to, most first. */
+export async function readOwnCountries(tx: Tx, account: AccountId, now: Date): Promise<readonly string[]> {
+  const rows = await tx.run<{ readonly country: string }>(OWN, [account, now])
+  return rows.map(({ country }) => country)
 }
 
 function presentRow({ country, channel, stateNow: state, share, median_ms, since }: Row): NetworkRow {

@@ -6,7 +6,7 @@ import { alone } from '../../../db/tx.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { listIncidents, presentIncident } from './incidents.ts'
-import { readStatus } from './read.ts'
+import { readOwnCountries, readStatus } from './read.ts'
 
 export interface StatusDeps {
   readonly pool: Pool
@@ -18,13 +18,18 @@ export const supportStatusRoutes = ({ pool, clock }: StatusDeps): readonly Route
     get: async ({ caller, locale }) => {
       const [db, now] = [alone(pool), clock.now()]
       const partition = await partitionOf(db, caller.account)
-      const { rows, countedTo } = await readStatus(db, partition, now)
+      const [{ rows, countedTo }, own, incidents] = await Promise.all([
+        readStatus(db, partition, now),
+        readOwnCountries(db, caller.account, now),
+        listIncidents(db, partition, now),
+      ])
       const to = countedTo ?? now
       return {
         from: new Date(to.getTime() - limits.statusWindow).toISOString(),
         to: to.toISOString(),
         rows: [...rows],
-        incidents: (await listIncidents(db, partition, now)).map((incident) => presentIncident(incident, locale)),
+        own: [...own],
+        incidents: incidents.map((incident) => presentIncident(incident, locale)),
       }
     },
   })

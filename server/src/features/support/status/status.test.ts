@@ -110,6 +110,21 @@ test('the status of a country equals a count of its messages, and only accounts 
   expect((await rows(await world.account())).get('CA')).toEqual(shown.get('CA'))
 })
 
+test('the status names the five countries that the account sends most messages to, and those of no other account', async () => {
+  await send(1, NUMBERS.arrives.JP)
+  await world.loops.run('analytics')
+  const { rows: most } = await world.pool.query<{ country: string }>(
+    'select country from message where account_id = $1 group by country order by count(*) desc, country limit 5',
+    [owner.id],
+  )
+  const ownOf = async (reader: SignedIn) => (await reader.call(supportStatus.get)).own
+  expect(await ownOf(owner)).toEqual(most.map(({ country }) => country))
+  expect(await ownOf(owner)).toEqual(['DE', 'GB', 'SE', 'CA', 'FR'])
+  expect(await ownOf(await world.account())).toEqual([])
+  await world.pool.query('update analytics_count set day = day - 30 where account_id = $1', [owner.id])
+  expect(await ownOf(owner)).toEqual([])
+})
+
 test('an outage of one country shows with the next round and goes when messages arrive again', async () => {
   world.clock.advance(DAY / 2)
   await Promise.all([send(40, NUMBERS.arrives.JP), send(4, NUMBERS.refused.JP), send(20, NUMBERS.arrives.SG)])

@@ -1,6 +1,8 @@
 import type { Incident, NetworkRow } from '@hongyan/contract/endpoints/support/status'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useCountryName } from '../../../../api/regions.ts'
+import type { TextId } from '../../../../i18n/ids.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Card } from '../../../../ui/card.tsx'
@@ -11,10 +13,7 @@ import { Dot } from '../../../../ui/status.tsx'
 import { channelTitles, NetworkStateMark, shareText } from './figures.tsx'
 import { IncidentTag } from './incident-card.tsx'
 import { useStatus } from './queries.ts'
-import { isImpaired, summaryOf } from './summary.ts'
-
-/** The most impaired countries that the card lists. */
-const WORST = 3
+import { cardRows, summaryOf } from './summary.ts'
 
 function OpenIncidents({ incidents }: { incidents: readonly Incident[] }) {
   return (
@@ -42,32 +41,39 @@ function OpenIncidents({ incidents }: { incidents: readonly Incident[] }) {
   )
 }
 
-function WorstRows({ rows }: { rows: readonly NetworkRow[] }) {
+function Rows({ title, rows }: { title: TextId; rows: readonly NetworkRow[] }) {
   const t = useText()
+  const id = useId()
   const countryName = useCountryName()
+  if (rows.length === 0) return null
   return (
-    <ul className="mt-4 divide-y divide-line border-t border-line text-sm">
-      {rows.map((row) => (
-        <li
-          key={`${row.country} ${row.channel}`}
-          className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2 last:pb-0"
-        >
-          <span className="min-w-0 flex-1 truncate">
-            {countryName(row.country)} <span className="text-ink-3">{t(channelTitles[row.channel])}</span>
-          </span>
-          <span className="sm:w-24">
-            <NetworkStateMark state={row.state} />
-          </span>
-          <span className="tabular-nums text-ink-3 sm:w-32 sm:text-right">
-            {t('status.deliveredShare', { share: shareText(row) })}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className="mt-4 border-t border-line pt-4 text-sm">
+      <h3 id={id} className="text-ink-3">
+        {t(title)}
+      </h3>
+      <ul aria-labelledby={id} className="divide-y divide-line">
+        {rows.map((row) => (
+          <li
+            key={`${row.country} ${row.channel}`}
+            className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2 last:pb-0"
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {countryName(row.country)} <span className="text-ink-3">{t(channelTitles[row.channel])}</span>
+            </span>
+            <span className="sm:w-24">
+              <NetworkStateMark state={row.state} />
+            </span>
+            <span className="tabular-nums text-ink-3 sm:w-32 sm:text-right">
+              {t('status.deliveredShare', { share: shareText(row) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
-/** The state of delivery in one sentence, with open incidents and the countries that have trouble. */
+/** The state of delivery in one sentence, then the account's own countries, open incidents, and other trouble. */
 export function StatusCard() {
   const t = useText()
   const countryName = useCountryName()
@@ -82,7 +88,7 @@ export function StatusCard() {
   if (status === undefined) return <Skeleton label={t('ui.loading')} />
   const { tone, text, values } = summaryOf(status.rows, countryName)
   const open = status.incidents.filter(({ state }) => state !== 'closed')
-  const worst = status.rows.filter(isImpaired).slice(0, WORST)
+  const { own, others } = cardRows(status)
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -94,8 +100,9 @@ export function StatusCard() {
           {t('status.allOf')}
         </Link>
       </div>
+      <Rows title="status.ownCountries" rows={own} />
       {open.length > 0 && <OpenIncidents incidents={open} />}
-      {worst.length > 0 && <WorstRows rows={worst} />}
+      <Rows title="status.otherCountries" rows={others} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { NetworkRow } from '@hongyan/contract/endpoints/support/status'
 import { expect, test } from 'vitest'
-import { summaryOf } from './summary.ts'
+import { cardRows, summaryOf } from './summary.ts'
 
 const row = (country: string, state: NetworkRow['state'], channel: NetworkRow['channel'] = 'sms'): NetworkRow => ({
   country,
@@ -36,4 +36,23 @@ test('one country in trouble is named, and several are counted under the worst o
 test('too few messages everywhere are no good news', () => {
   expect(summed(row('FR', 'quiet'))).toMatchObject({ tone: 'open', text: 'status.unknown' })
   expect(summed()).toMatchObject({ tone: 'open', text: 'status.unknown' })
+})
+
+test('the card lists three countries of the account, those with trouble first, and three others with trouble', () => {
+  const rows = [
+    row('SE', 'outage'),
+    row('IN', 'degraded'),
+    row('BR', 'degraded'),
+    row('MX', 'degraded'),
+    row('JP', 'degraded'),
+    row('GB', 'operational'),
+    row('US', 'operational'),
+    row('CA', 'operational'),
+    row('FR', 'quiet'),
+  ]
+  const countries = (shown: readonly NetworkRow[]) => shown.map(({ country }) => country)
+  const { own, others } = cardRows({ rows, own: ['US', 'GB', 'IN', 'FR', 'CA'] })
+  expect(countries(own)).toEqual(['IN', 'US', 'GB'])
+  expect(countries(others)).toEqual(['SE', 'BR', 'MX'])
+  expect(cardRows({ rows: rows.slice(5), own: ['FR'] })).toEqual({ own: [], others: [] })
 })

@@ -19,7 +19,29 @@ export interface Summary {
 
 const countriesIn = (rows: readonly NetworkRow[]): readonly string[] => [...new Set(rows.map(({ country }) => country))]
 
-export const isImpaired = ({ state }: Pick<NetworkRow, 'state'>): boolean => state === 'degraded' || state === 'outage'
+const isImpaired = ({ state }: Pick<NetworkRow, 'state'>): boolean => state === 'degraded' || state === 'outage'
+
+/** The most rows of each list of the card. */
+const CARD_ROWS = 3
+
+/**
+ * The rows of the card: of the account's own countries, those with trouble first, and of others that have trouble. The
+ * status has its rows worst first, and the own countries by their messages. One with too few messages says nothing.
+ */
+export function cardRows({ rows, own }: CardStatus): Readonly<Record<'own' | 'others', readonly NetworkRow[]>> {
+  const impaired = rows.filter(isImpaired)
+  const isOwn = ({ country }: NetworkRow) => own.includes(country)
+  const well = own.flatMap((each) => rows.filter(({ country, state }) => country === each && state === 'operational'))
+  return {
+    own: [...impaired.filter(isOwn), ...well].slice(0, CARD_ROWS),
+    others: impaired.filter((row) => !isOwn(row)).slice(0, CARD_ROWS),
+  }
+}
+
+interface CardStatus {
+  readonly rows: readonly NetworkRow[]
+  readonly own: readonly string[]
+}
 
 /** Sums up the network in one sentence: the countries that have trouble, or that none has. */
 export function summaryOf(rows: readonly NetworkRow[], countryName: (iso2: string) => string): Summary {
