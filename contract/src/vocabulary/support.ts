@@ -27,8 +27,8 @@ export type TicketWay = (typeof ticketWays)[number]
 export const ticketSteps = ['solved', 'silence', 'reopened', 'closed', 'priority', 'restored', 'upheld'] as const
 export type TicketStep = (typeof ticketSteps)[number]
 
-/** The status of the appeal of a suspension. `upheld`: the suspension stays. */
-export const appealStates = ['received', 'in_review', 'more_needed', 'restored', 'upheld'] as const
+/** The status of the appeal of a suspension. `upheld`: the suspension stays. `lapsed`: it ended without a decision. */
+export const appealStates = ['received', 'in_review', 'more_needed', 'restored', 'upheld', 'lapsed'] as const
 export type AppealState = (typeof appealStates)[number]
 
 /** The checklist of an appeal: three answers of the owner, then four facts about the account. */

@@ -63,6 +63,7 @@ export const appealLooks: Readonly<Record<AppealState, Look & { readonly text: T
   more_needed: { tone: 'warn', title: 'center.moreNeeded', text: 'center.moreNeededText' },
   restored: { tone: 'ok', title: 'center.restored', text: 'center.restoredText' },
   upheld: { tone: 'bad', title: 'center.upheld', text: 'center.upheldText' },
+  lapsed: { tone: 'warn', title: 'center.lapsed', text: 'center.lapsedText' },
 }
 
 export const answerLooks: Readonly<Record<AppealAnswer, { readonly title: TextId; readonly hint: TextId }>> = {

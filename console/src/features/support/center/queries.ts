@@ -24,7 +24,7 @@ export const useTickets = (filter: TicketFilter, sort: TicketSort): List<TicketS
     every: () => LIST_EVERY,
   })
 
-/** The appeal that is not decided yet; null without one. */
+/** The appeal that keeps the account from another one; null without one. */
 export function useOpenAppeal(isWanted: boolean): TicketSummary | null {
   const { data } = useQuery({
     queryKey: [list, 'open appeal'],

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decideAppeal, setAccount } from '../../../../test/appeals.ts'
 import { ownerWithApp } from '../../../../test/second-factor.ts'
 import { passOn } from '../../../../test/support-mail.ts'
-import { newTicket, replyAsSupport } from '../../../../test/tickets.ts'
+import { newTicket, newTicketForm, replyAsSupport } from '../../../../test/tickets.ts'
 import { FIRST_MOMENT } from '../../../../test/world-template.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { appealStateOf } from './appeal.ts'
@@ -51,8 +51,8 @@ test('the status of an appeal follows its ticket until it is decided', () => {
     'received',
     'in_review',
     'more_needed',
-    'more_needed',
-    'upheld',
+    'lapsed',
+    'lapsed',
   ])
   expect(ticketStates.map((state) => appealStateOf(state, 'restored'))).toEqual(Array(5).fill('restored'))
 })
@@ -141,6 +141,25 @@ test('an appeal is decided once, also by two operators at the same moment', asyn
   expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { appeal } = await read(owner, id)
   await expect(run('restore', id)).rejects.toThrow(`Appeal #1 is ${appeal?.state} already.`)
+})
+
+test('an appeal that silence solved has lapsed: it reopens by a message, or gives way to a new one', async () => {
+  const { owner, id } = await appealed()
+  const silence = async () => {
+    await replyAsSupport(world, id, 'Which test?')
+    await world.pool.query('update ticket set due_at = $2 where id = $1', [id, world.clock.now()])
+    await world.loops.run('tickets')
+    expect(await read(owner, id)).toMatchObject({ state: 'solved', appeal: { state: 'lapsed' } })
+  }
+  const again = { category: 'appeal', answers } as const
+  await silence()
+  await owner.call(tickets.reply, { params: { id }, body: { text: 'A load test.' } })
+  expect((await owner.ask(tickets.create, { body: newTicketForm(again) })).body).toMatchObject({
+    error: { code: 'appeal_open', details: { id } },
+  })
+  await silence()
+  expect(await newTicket(owner, again)).toMatchObject({ no: 2, appeal: { state: 'received' } })
+  expect(await read(owner, id)).toMatchObject({ state: 'closed', appeal: { state: 'lapsed' } })
 })
 
 test('a ticket of another category is no appeal', async () => {

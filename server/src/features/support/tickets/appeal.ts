@@ -16,9 +16,9 @@ const courses: Readonly<Record<TicketState, AppealState>> = {
   new: 'received',
   waiting_for_us: 'in_review',
   waiting_for_you: 'more_needed',
-  // It ended without a decision: until it is closed, the owner can go on with it. Then the suspension stays.
-  solved: 'more_needed',
-  closed: 'upheld',
+  // Silence decides nothing: until it is closed, the owner can go on with it, and a new one may follow at any time.
+  solved: 'lapsed',
+  closed: 'lapsed',
 }
 
 /** The status of an appeal: its decision, and before one the turn of its ticket. */

@@ -12,7 +12,8 @@ import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import type { CallKey } from '../../../limits/answers.ts'
-import type { TicketDeps } from './deps.ts'
+import { moveTicket } from './change.ts'
+import type { MessageDeps, TicketDeps } from './deps.ts'
 import { writeMessage } from './messages.ts'
 import { priorityOf } from './priority.ts'
 import { requireMessages, requireRecord } from './references.ts'
@@ -42,7 +43,7 @@ export async function openTicket(deps: TicketDeps, opener: Opener, form: NewTick
     const at = deps.clock.now()
     await requireRoom(tx, account, at)
     const isAppeal = form.category === 'appeal'
-    if (isAppeal) await refuseSecondAppeal(tx, account)
+    if (isAppeal) await makeRoomForAppeal(tx, deps, account)
     const priority = priorityOf(form.category, form.impact)
     const ticket = await store.insertTicket(tx, {
       account_id: account,
@@ -112,8 +113,12 @@ async function requireRoom(tx: Transaction<Schema>, account: AccountId, at: Date
   throw new Refusal('too_many_tickets', { retryAfter: secondsUntil(new Date(eldest.getTime() + DAY), at) })
 }
 
-async function refuseSecondAppeal(tx: Transaction<Schema>, account: AccountId): Promise<void> {
-  const open = await tx
+/**
+ * An account has one appeal without a decision. One that is still open refuses another; one that was solved, by silence
+ * or by a person, is closed in its favour.
+ */
+async function makeRoomForAppeal(tx: Transaction<Schema>, deps: MessageDeps, account: AccountId): Promise<void> {
+  const undecided = await tx
     .selectFrom('ticket')
     .select('id')
     .where('account_id', '=', account)
@@ -121,7 +126,10 @@ async function refuseSecondAppeal(tx: Transaction<Schema>, account: AccountId): 
     .where('decision', 'is', null)
     .where('state', '<>', sql.lit('closed'))
     .executeTakeFirst()
-  if (open !== undefined) throw new Refusal('appeal_open', { details: { id: open.id } })
+  const appeal = undecided && (await store.lockTicket(tx, { account, id: undecided.id }))
+  if (!appeal) return
+  const closed = await moveTicket(tx, deps, appeal, { event: 'close' })
+  if (closed === null) throw new Refusal('appeal_open', { details: { id: appeal.id } })
 }
 
 /** The change of an account's status in the audit log. */
