@@ -30,10 +30,13 @@ export async function ticketCommand(world: World, name: string, ...typed: readon
 export const replyAsSupport = (world: World, id: string, text: string, ...more: readonly string[]) =>
   ticketCommand(world, 'reply', id, '--text', text, '--by', 'Ines', ...more)
 
-/** Inserts many tickets of an account ($1, their number $2): of all categories and states, three at a moment, the newest of them two days old. */
-export const manyTickets = `insert into ticket (account_id, id, no, subject, category, impact, priority, state, messages,
-    created_at, updated_at)
-  select $1, uuidv7(-age), n, 'Matter ' || n, (array['delivery', 'billing', 'review', 'account', 'api'])[n % 5 + 1],
+/**
+ * Inserts many tickets of an account ($1, their number $2): of all categories and states, with declined appeals, three at
+ * a moment, the newest of them two days old.
+ */
+export const manyTickets = `insert into ticket (account_id, id, no, subject, category, impact, priority, state, decision,
+    messages, created_at, updated_at)
+  select $1, uuidv7(-age), n, 'Matter ' || n, (array['delivery', 'billing', 'review', 'account', 'api', 'appeal'])[n % 6 + 1],
     'question', 3, (array['new', 'waiting_for_us', 'waiting_for_you', 'solved', 'closed', 'closed', 'closed'])[n % 7 + 1],
-    1, now() - age, date_trunc('minute', now()) - make_interval(mins => 2880 + n / 3)
+    case when n % 6 = 5 then 'upheld' end, 1, now() - age, date_trunc('minute', now()) - make_interval(mins => 2880 + n / 3)
     from generate_series(1, $2::int) n cross join lateral (select make_interval(mins => 2880 + n) as age) aged`
