@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import type { AccountId } from '@hongyan/contract/ids'
-import { list } from '@hongyan/contract/limits/screens'
 import { type Sort, sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { countReachable } from '../../../db/reachable-count.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { AuditEntryTable } from '../../../db/schema/audit.ts'
 
@@ -54,22 +54,8 @@ export const readEntries = (
     .offset(offset)
     .execute()
 
-/** Counts up to one more than the list can page through (ruling 31). */
-export async function countEntries(
-  db: Kysely<Schema>,
-  account: AccountId,
-  zone: string,
-  filters: Filters,
-): Promise<number> {
-  const found = filtered(db, account, zone, filters)
-    .select('id')
-    .limit(list.exactTotalUpTo + 1)
-  const { rows } = await db
-    .selectFrom(found.as('found'))
-    .select(({ fn }) => fn.countAll<bigint>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return Number(rows)
-}
+export const countEntries = (db: Kysely<Schema>, account: AccountId, zone: string, filters: Filters): Promise<number> =>
+  countReachable(db, filtered(db, account, zone, filters))
 
 const filtered = (db: Kysely<Schema>, account: AccountId, zone: string, filters: Filters) => {
   const { from, to, actor, outcome, action } = filters

@@ -1,12 +1,12 @@
 import type { Invoice, InvoiceDetail, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
-import { list as limits } from '@hongyan/contract/limits/screens'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type InvoiceChannel, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { countReachable } from '../../../db/reachable-count.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { channelsFor } from '../../../payments/channels.ts'
@@ -40,12 +40,7 @@ export async function listInvoices(
     .limit(limit)
     .offset(offset)
     .execute()
-  const counted = found.select('id').limit(limits.exactTotalUpTo + 1)
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select((of) => of.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows: rows.map((row) => presentInvoice(row, today)), total: Number(total) }
+  return { rows: rows.map((row) => presentInvoice(row, today)), total: await countReachable(db, found) }
 }
 
 /** A period matches where any day of it lies in the months of the query, both included. */

@@ -1,9 +1,9 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
-import { list as limits } from '@hongyan/contract/limits/screens'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Sort, sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
+import { countReachable } from '../../../db/reachable-count.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { CredentialTable } from '../../../db/schema/credentials.ts'
 
@@ -44,19 +44,8 @@ export async function listRows(
     .execute()
 }
 
-/** Counts no further than the list can page. */
-export async function countRows(db: Kysely<Schema>, account: AccountId): Promise<number> {
-  const some = db
-    .selectFrom('credential')
-    .select('id')
-    .where('account_id', '=', account)
-    .limit(limits.exactTotalUpTo + 1)
-  const { total } = await db
-    .selectFrom(some.as('some'))
-    .select((of) => of.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countRows = (db: Kysely<Schema>, account: AccountId): Promise<number> =>
+  countReachable(db, db.selectFrom('credential').where('account_id', '=', account))
 
 export async function findRow(
   db: Kysely<Schema>,

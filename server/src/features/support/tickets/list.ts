@@ -1,9 +1,9 @@
 import type { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import type { AccountId } from '@hongyan/contract/ids'
-import { list as limits } from '@hongyan/contract/limits/screens'
 import { sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { countReachable } from '../../../db/reachable-count.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { SUMMARY, type SummaryRow } from './store.ts'
 
@@ -12,7 +12,6 @@ type ListQuery = z.output<typeof tickets.list.query>
 interface TicketPage {
   readonly rows: readonly SummaryRow[]
   readonly total: number
-  readonly isExact: boolean
 }
 
 /** Reads a page of an account's tickets. */
@@ -23,12 +22,8 @@ export async function listTickets(db: Kysely<Schema>, account: AccountId, query:
   // A number is given once in an account; changes may share a moment.
   const sorted =
     column === 'no' ? page.orderBy('no', direction) : page.orderBy('updated_at', direction).orderBy('id', direction)
-  const some = filtered(db, account, filter)
-    .select('id')
-    .limit(limits.exactTotalUpTo + 1)
-  const counted = db.selectFrom(some.as('some')).select((of) => of.fn.countAll<bigint>().as('total'))
-  const [rows, { total }] = await Promise.all([sorted.execute(), counted.executeTakeFirstOrThrow()])
-  return { rows, total: Number(total), isExact: Number(total) <= limits.exactTotalUpTo }
+  const [rows, total] = await Promise.all([sorted.execute(), countReachable(db, filtered(db, account, filter))])
+  return { rows, total }
 }
 
 /** The number of a ticket, as people write it. */

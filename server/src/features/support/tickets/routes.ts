@@ -16,7 +16,7 @@ export const ticketRoutes = (deps: TicketDeps): readonly Route[] =>
     {
       list: async ({ caller: { account }, query, total }) => {
         const page = await listTickets(deps.db, account, query)
-        total(page.total, page.isExact)
+        total(page.total)
         return page.rows.map(presentSummary)
       },
       create: async ({ caller, body, key }) => {

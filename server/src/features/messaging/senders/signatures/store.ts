@@ -1,5 +1,4 @@
 import type { AccountId, SignatureId } from '@hongyan/contract/ids'
-import { list } from '@hongyan/contract/limits/screens'
 import { signatures as limits } from '@hongyan/contract/limits/senders'
 import type { FilingState } from '@hongyan/contract/vocabulary/filing'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -8,6 +7,7 @@ import type { SignatureRegion } from '@hongyan/contract/vocabulary/signature'
 import { type Sort, sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { announceConfigChange } from '../../../../db/config-change.ts'
+import { countReachable } from '../../../../db/reachable-count.ts'
 import type { Schema } from '../../../../db/schema.ts'
 import type { SignatureTable } from '../../../../db/schema/senders.ts'
 
@@ -72,16 +72,8 @@ export const listRows = (db: Kysely<Schema>, account: AccountId, { limit, offset
     .offset(offset)
     .execute()
 
-export async function countRows(db: Kysely<Schema>, account: AccountId, filter: SignatureFilter): Promise<number> {
-  const some = filtered(db, account, filter)
-    .select('id')
-    .limit(list.exactTotalUpTo + 1)
-  const { total } = await db
-    .selectFrom(some.as('some'))
-    .select((of) => of.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countRows = (db: Kysely<Schema>, account: AccountId, filter: SignatureFilter): Promise<number> =>
+  countReachable(db, filtered(db, account, filter))
 
 export async function findRow(db: Kysely<Schema>, { account, id }: SignatureKey): Promise<ListedRow | null> {
   const row = await db
