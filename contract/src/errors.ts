@@ -381,6 +381,11 @@ export const errors = {
     ['You blocked this number.', 'Remove it from your recipient list to send again.'],
     ['该号码已被您屏蔽。', '如需恢复发送，请将其移出号码名单。'],
   ),
+  recipient_unreached: row(
+    ['recipient', 'recipient', 'final', 422, '104002', 'InvalidParams', 0x0b],
+    ['Your last three messages didn’t reach this number.', 'Check the number, or choose to send to it anyway.'],
+    ['该号码最近三条短信均未送达。', '请核对号码，或选择仍向其发送。'],
+  ),
   recipient_listed: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['This number is already on the list.', 'Change its entry instead.'],

@@ -56,6 +56,7 @@ export const newMessage = (change: Partial<BroadcastMessage> = {}): BroadcastMes
   scene: 2,
   variables: {},
   accepted_bad: 0,
+  unreached: 'skip',
   ...change,
 })
 

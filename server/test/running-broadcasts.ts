@@ -71,6 +71,7 @@ const MESSAGE: BroadcastMessage = {
   scene: 2,
   variables: {},
   accepted_bad: 0,
+  unreached: 'skip',
 }
 
 export interface BroadcastChoice {

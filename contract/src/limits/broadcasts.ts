@@ -41,6 +41,9 @@ export const broadcasts = {
   /** An estimate is believed for this time. */
   quoteFor: HOUR,
   testsPerDay: 20,
+  /** A number is unreached once so many of its messages in a row were not delivered, all of them within this time. */
+  unreachedAfter: 3,
+  unreachedWithin: 90 * DAY,
 } as const
 
 /** Numbers of phonebooks. */

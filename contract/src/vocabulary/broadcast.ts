@@ -73,9 +73,14 @@ export const leftOutReasons = [
   'value_missing',
   'value_invalid',
   'text_too_long',
+  'unreached',
   'never_open',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** The owner's choice for numbers that the last messages did not reach: left out, or sent to all the same. */
+export const unreachedChoices = ['skip', 'send'] as const
+export type UnreachedChoice = (typeof unreachedChoices)[number]
 
 /** The state of an estimate. */
 export const quoteStates = ['counting', 'ready', 'failed'] as const

@@ -14,8 +14,8 @@ import type { DestinationSchedule } from '../pipeline/destinations.ts'
 import type { Priced } from '../pipeline/message.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 import { checkedAndPriced } from '../pricing/priced.ts'
-import { draftOf, type MessageDeps, type OpenMessage, type valuesOf } from './message.ts'
-import type { ClaimedRow, MemberRow } from './run-store.ts'
+import { draftOf, type ListMember, type MessageDeps, type OpenMessage, type valuesOf } from './message.ts'
+import type { ClaimedRow } from './run-store.ts'
 import { mayFitInPart, type Verdict, verdictOf } from './verdict.ts'
 
 export interface AdmitDeps extends MessageDeps {
@@ -53,7 +53,7 @@ const NONE: Handled = { parts: 0, stop: null }
 const AT_ONCE = 2
 
 /** Hands members to admission, in requests of a hundred at most. Stops with the first request that is refused. */
-export async function admitMembers(deps: AdmitDeps, run: Run, members: readonly MemberRow[]): Promise<Handled> {
+export async function admitMembers(deps: AdmitDeps, run: Run, members: readonly ListMember[]): Promise<Handled> {
   let next = 0
   let all = NONE
   const work = async (): Promise<void> => {
@@ -75,7 +75,7 @@ const together = (one: Handled, other: Handled): Handled => ({
 })
 
 /** A request that funds or a cap have no room for is tried in halves, so that what is left is used to the last message. */
-async function admitRequest(deps: AdmitDeps, run: Run, members: readonly MemberRow[]): Promise<Handled> {
+async function admitRequest(deps: AdmitDeps, run: Run, members: readonly ListMember[]): Promise<Handled> {
   const whole = await admitWhole(deps, run, members)
   if (whole.stop === null || !mayFitInPart(whole.stop) || members.length === 1) return whole
   const half = Math.ceil(members.length / 2)
@@ -84,7 +84,7 @@ async function admitRequest(deps: AdmitDeps, run: Run, members: readonly MemberR
   return together(first, await admitRequest(deps, run, members.slice(half)))
 }
 
-async function admitWhole(deps: AdmitDeps, run: Run, members: readonly MemberRow[]): Promise<Handled> {
+async function admitWhole(deps: AdmitDeps, run: Run, members: readonly ListMember[]): Promise<Handled> {
   const { row, message } = run
   const { known } = message
   const again = (): Promise<Priced> => pricedNow(deps, run, members)
@@ -113,7 +113,7 @@ async function admitWhole(deps: AdmitDeps, run: Run, members: readonly MemberRow
 }
 
 /** Checks and prices members as their estimate did, by the account's lists and channels of now. */
-async function pricedNow(deps: AdmitDeps, run: Run, members: readonly MemberRow[]): Promise<Priced> {
+async function pricedNow(deps: AdmitDeps, run: Run, members: readonly ListMember[]): Promise<Priced> {
   const { known } = run.message
   const numbers = members.map(({ recipient }) => recipient)
   const [listed, last] = await Promise.all([deps.lists.read(known, numbers), deps.last.read(known, numbers)])

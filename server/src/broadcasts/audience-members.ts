@@ -63,7 +63,7 @@ export async function deleteMembers(db: Tx, { account, id }: AudienceKey, stoppi
 }
 
 /** The keyed hash of a number as `recipientHash` makes it, from the padded key in two parameters (RFC 2104). */
-const hashOf = (recipient: string, inner: string, outer: string): string =>
+export const hashOf = (recipient: string, inner: string, outer: string): string =>
   `substr(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${recipient}, 'UTF8'))), 1, 16)`
 
 const BLOCK_BYTES = 64
@@ -108,9 +108,9 @@ export async function countListed(
 const KEPT_BACK = statement(
   'audience_member.kept_back',
   `select m.row, m.recipient as value, case when l.blocked then 'blocked' when l.opted_out then 'opted_out'
-     when m.country = any($7::text[]) then 'country' end as reason
+     when m.country = any($7::text[]) then 'country' when m.unreached and $9 then 'unreached' end as reason
    from (
-     select account_id, row, recipient, country from audience_member
+     select account_id, row, recipient, country, unreached from audience_member
       where account_id = $1 and audience_id = $2 and row > $3 order by row limit $4
    ) m left join lateral (
      select bool_or(reason = 'block') as blocked, bool_or(reason = 'opt_out' and scenes & $8 <> 0) as opted_out
@@ -121,7 +121,7 @@ const KEPT_BACK = statement(
 export interface CheckedMember {
   readonly row: number
   readonly value: string
-  readonly reason: 'blocked' | 'opted_out' | 'country' | null
+  readonly reason: 'blocked' | 'opted_out' | 'country' | 'unreached' | null
 }
 
 export interface Checks {
@@ -130,6 +130,8 @@ export interface Checks {
   readonly closed: readonly string[]
   /** The bit of the scene. */
   readonly scene: number
+  /** Numbers that the last messages did not reach are left out. */
+  readonly skipsUnreached: boolean
 }
 
 /** The members behind a row, with the reason that keeps each from a message, as the pipeline finds it (semantics D2). */
@@ -138,9 +140,9 @@ export const checkMembers = (
   { account, id }: AudienceKey,
   after: number,
   most: number,
-  { keys: [inner, outer], closed, scene }: Checks,
+  { keys: [inner, outer], closed, scene, skipsUnreached }: Checks,
 ): Promise<readonly CheckedMember[]> =>
-  db.run<CheckedMember>(KEPT_BACK, [account, id, after, most, inner, outer, plainArray(closed), scene])
+  db.run<CheckedMember>(KEPT_BACK, [account, id, after, most, inner, outer, plainArray(closed), scene, skipsUnreached])
 
 const HASH_KEY = statement('account.hash_key', `select hash_key from account where id = $1`)
 

@@ -14,6 +14,7 @@ import { readRetryable } from './audience-retry.ts'
 import { listedOf } from './audience-view.ts'
 import type { Audiences } from './audiences.ts'
 import { type LeftOutWriter, leftOutWriter } from './left-out-file.ts'
+import { markUnreached } from './unreached-members.ts'
 
 /** A claim ends by itself after this time without a page: the list is then read anew by another process. */
 export const LEASE = MINUTE
@@ -50,7 +51,7 @@ export async function readAudience(deps: Audiences, row: ClaimedRow, stopping: A
   const work: Work = { deps, row, claimed, tally: newTally(), leftOut }
   try {
     const summary = await readSource(work, stopping)
-    if (summary.result === ParseResult.Ok) await finish(work, summary)
+    if (summary.result === ParseResult.Ok) await finish(work, summary, stopping)
     else await fail(work, summary)
   } catch (error) {
     if (!(error instanceof Lost)) throw error
@@ -109,7 +110,7 @@ async function inputOf({ uploads }: Audiences, row: ClaimedRow): Promise<Recipie
 
 async function takePage({ deps, claimed, tally }: Work, { members, phone, progress }: MemberPage): Promise<void> {
   tally.add(members, phone)
-  const dueAt = new Date(deps.clock.now().getTime() + LEASE)
+  const dueAt = leaseFrom(deps)
   // The last percent is that of the end.
   const added = await addMembers(alone(deps.pool), claimed, members, Math.min(progress, LAST_PROGRESS), dueAt)
   if (!added) throw new Lost()
@@ -117,12 +118,22 @@ async function takePage({ deps, claimed, tally }: Work, { members, phone, progre
 
 const LAST_PROGRESS = 99
 
-async function finish({ deps, row, claimed, tally, leftOut }: Work, summary: RecipientSummary): Promise<void> {
+const leaseFrom = ({ clock }: Audiences): Date => new Date(clock.now().getTime() + LEASE)
+
+async function finish(
+  { deps, row, claimed, tally, leftOut }: Work,
+  summary: RecipientSummary,
+  stopping: AbortSignal,
+): Promise<void> {
   const db = alone(deps.pool)
+  const look = { now: deps.clock.now(), dueAt: () => leaseFrom(deps), stopping }
+  const unreached = await markUnreached(db, claimed, look)
+  if (unreached === null) throw new Lost()
   await leftOut.store(async (storageKey) => {
     if (!(await store.noteLeftOut(db, claimed, storageKey))) throw new Lost()
   })
-  const report = { ...NO_REPORT, ...reportOf(summary), ...tally.end(), listed: await listedOf(deps, claimed) }
+  const listed = await listedOf(deps, claimed)
+  const report = { ...NO_REPORT, ...reportOf(summary), ...tally.end(), listed, unreached }
   await end(deps, claimed, {
     state: 'ready',
     result: summary.result,

@@ -21,6 +21,8 @@ export interface AudienceReport {
   readonly places: readonly Place[]
   /** As the lists were when the reading ended. */
   readonly listed: Audience['listed']
+  /** Members that the account's last messages did not reach. */
+  readonly unreached: number
 }
 
 /** The report of a list without members. */
@@ -34,6 +36,7 @@ export const NO_REPORT: AudienceReport = {
   countries: [],
   places: [],
   listed: { blocked: 0, notification: 0, marketing: 0 },
+  unreached: 0,
 }
 
 export interface Member extends RecipientRow {

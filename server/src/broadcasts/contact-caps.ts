@@ -8,7 +8,7 @@ import type { KnownAccount } from '../gateway/rules.ts'
 import { firstIdAt } from '../kit/ids.ts'
 import { contactCaps, regionsOf } from '../pipeline/quiet-hours.ts'
 import type { ContactCaps, QuietHours } from '../pipeline/quiet-rules.ts'
-import type { MemberRow } from './run-store.ts'
+import type { ListMember } from './message.ts'
 
 /** The newest marketing messages of each number within a week, at most so many. An upper bound too, for the partitions. */
 const RECENT = statement(
@@ -22,7 +22,7 @@ const RECENT = statement(
 )
 
 interface Capped {
-  readonly member: MemberRow
+  readonly member: ListMember
   readonly caps: ContactCaps
 }
 
@@ -30,7 +30,7 @@ interface Capped {
 const NO_REGION = ''
 
 /** The strictest of the caps that may hold for a number. */
-function capsOf(hours: QuietHours, { recipient: to, country }: MemberRow): ContactCaps {
+function capsOf(hours: QuietHours, { recipient: to, country }: ListMember): ContactCaps {
   const regions = regionsOf(hours, { to, country })
   const each = (regions.length === 0 ? [NO_REGION] : regions).map((region) => contactCaps(hours, country, region))
   const least = (pick: (caps: ContactCaps) => number | null): number | null => {
@@ -70,7 +70,7 @@ interface Asked {
 export async function withContacts<T>(
   pool: Pool,
   known: KnownAccount,
-  members: readonly MemberRow[],
+  members: readonly ListMember[],
   { hours, now }: Asked,
   work: (free: ReadonlyMap<number, Date>) => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { LeftOutReason } from '@hongyan/contract/vocabulary/broadcast'
 /** The reasons that a list alone has; a message adds others. */
 export type ListReason = Extract<
   LeftOutReason,
-  'invalid' | 'scientific' | 'duplicate' | 'landline' | 'too_long' | 'opted_out' | 'blocked' | 'country'
+  'invalid' | 'scientific' | 'duplicate' | 'landline' | 'too_long' | 'opted_out' | 'blocked' | 'country' | 'unreached'
 >
 
 const en: Readonly<Record<ListReason, string>> = {
@@ -16,6 +16,7 @@ const en: Readonly<Record<ListReason, string>> = {
   opted_out: 'Opted out',
   blocked: 'Blocked by your recipient list',
   country: 'Country not enabled',
+  unreached: 'Last 3 messages not delivered',
 }
 
 const zh: Readonly<Record<ListReason, string>> = {
@@ -27,6 +28,7 @@ const zh: Readonly<Record<ListReason, string>> = {
   opted_out: '已退订',
   blocked: '已被收件人名单屏蔽',
   country: '未启用该国家或地区',
+  unreached: '最近 3 条短信均未送达',
 }
 
 export const reasonTexts = (locale: Locale): Readonly<Record<ListReason, string>> =>

@@ -1,7 +1,7 @@
 import type { BroadcastMessage, VariableValue } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
-import { broadcastScenes, type BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
+import { broadcastScenes, type BroadcastScene, type UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { KnownAccount, RulesCache } from '../gateway/rules.ts'
@@ -27,6 +27,8 @@ export interface OpenMessage {
   readonly text: string
   /** The variables of the text, each with its source; those without one are left out. */
   readonly variables: Readonly<Record<string, VariableValue>>
+  /** The owner's choice for numbers that the last messages did not reach. */
+  readonly unreached: UnreachedChoice
 }
 
 /** A message that cannot be sent now, and its field that is at fault. */
@@ -47,6 +49,18 @@ export interface Member {
   readonly cells: readonly string[]
 }
 
+/** A member of a list, with what its reading found of the number. */
+export interface ListMember extends Member {
+  readonly row: number
+  readonly country: string
+  /** The account's last messages did not reach it. */
+  readonly unreached: boolean
+}
+
+/** True for a member that the owner leaves out because its number was not reached. Estimates and runs both ask. */
+export const isSkipped = ({ unreached }: ListMember, message: Pick<OpenMessage, 'unreached'>): boolean =>
+  unreached && message.unreached === 'skip'
+
 const closed = (code: ErrorCode, field: keyof BroadcastMessage): ClosedMessage => ({ closed: code, field })
 
 /** Reads the account, the sender and the template of a message. Estimates and broadcasts both begin here. */
@@ -64,7 +78,9 @@ export async function openMessage(
   const scene = template?.scene ?? message.scene
   if (!isBroadcastScene(scene)) return closed('template_restricted', 'template')
   const text = template?.content ?? message.text ?? ''
-  return { known: withApproved(found), scene, sender, template, text, variables: variablesOf(message, template) }
+  const { unreached } = message
+  const variables = variablesOf(message, template)
+  return { known: withApproved(found), scene, sender, template, text, variables, unreached }
 }
 
 const isBroadcastScene = (scene: MessageScene): scene is BroadcastScene =>

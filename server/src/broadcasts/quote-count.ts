@@ -15,8 +15,8 @@ import type { RoutePlanner } from '../pipeline/price.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
 import { checkedAndPriced } from '../pricing/priced.ts'
-import { draftOf, type OpenMessage, valuesOf } from './message.ts'
-import { hasRecipient, type MemberRow, type QuotedAudience, readPlaces, readMembers } from './quote-members.ts'
+import { draftOf, isSkipped, type ListMember, type OpenMessage, valuesOf } from './message.ts'
+import { hasRecipient, type QuotedAudience, readPlaces, readMembers } from './quote-members.ts'
 import { add, newTally, type Tally } from './quote-tally.ts'
 import { recipientTime, type Times } from './recipient-time.ts'
 
@@ -78,7 +78,7 @@ export function isSameInPlace({ message }: Pick<Work, 'message'>): boolean {
 
 interface Counter {
   /** Prices some rows and adds them. */
-  readonly count: (tally: Tally, rows: readonly MemberRow[], times?: (index: number) => number) => Promise<void>
+  readonly count: (tally: Tally, rows: readonly ListMember[], times?: (index: number) => number) => Promise<void>
 }
 
 function counterOf(deps: CountDeps, work: Work): Counter {
@@ -90,7 +90,7 @@ function counterOf(deps: CountDeps, work: Work): Counter {
   const last = new Map<string, string>()
   const planner: RoutePlanner | null = deps.routes.planner(known.rules, null, book, last)
 
-  const priced = async (rows: readonly MemberRow[]): Promise<readonly Outcome<PricedRecipient>[]> => {
+  const priced = async (rows: readonly ListMember[]): Promise<readonly Outcome<PricedRecipient>[]> => {
     const numbers = rows.map(({ recipient }) => recipient)
     const [listed, links] = await Promise.all([
       known.hasRecipientList ? deps.lists.read(known, numbers) : NONE_LISTED,
@@ -115,7 +115,7 @@ function counterOf(deps: CountDeps, work: Work): Counter {
         const member = rows[index]
         if (member === undefined) continue
         const time = ({ to, country }: PricedRecipient) => recipientTime(times, { to, country, zone: member.zone })
-        add(tally, { row: member.row, outcome, time }, timesOf(index))
+        add(tally, { row: member.row, outcome, time, isSkipped: isSkipped(member, message) }, timesOf(index))
       }
     },
   }

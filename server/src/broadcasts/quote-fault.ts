@@ -49,6 +49,7 @@ function isOverBad({ tally, members, message }: Counted): boolean {
 const ofRecipients: ReadonlySet<ErrorCode | 'never_open'> = new Set([
   'opted_out',
   'recipient_blocked',
+  'recipient_unreached',
   'geo_restricted',
   'no_route',
   'missing_template_data',

@@ -1,7 +1,7 @@
 import type { AccountId, AudienceId } from '@hongyan/contract/ids'
 import type { AudienceState } from '@hongyan/contract/vocabulary/broadcast'
 import { statement, type Tx } from '../db/tx.ts'
-import type { Member } from './message.ts'
+import type { ListMember } from './message.ts'
 
 /** A list as an estimate reads it. */
 export interface QuotedAudience {
@@ -10,11 +10,6 @@ export interface QuotedAudience {
   readonly members: number
   readonly contentHash: Buffer | null
   readonly columns: readonly string[]
-}
-
-export interface MemberRow extends Member {
-  readonly row: number
-  readonly country: string
 }
 
 interface AudienceRow {
@@ -48,7 +43,7 @@ export async function findQuotedAudience(
 
 const PAGE = statement(
   'audience_member.page',
-  `select row, recipient, country, zone, cells from audience_member
+  `select row, recipient, country, zone, cells, unreached from audience_member
     where account_id = $1 and audience_id = $2 and row > $3 order by row limit $4`,
 )
 
@@ -58,11 +53,11 @@ export const readMembers = (
   { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
   after: number,
   most: number,
-): Promise<readonly MemberRow[]> => tx.run<MemberRow>(PAGE, [account, id, after, most])
+): Promise<readonly ListMember[]> => tx.run<ListMember>(PAGE, [account, id, after, most])
 
 const ONE = statement(
   'audience_member.one',
-  `select row, recipient, country, zone, cells from audience_member
+  `select row, recipient, country, zone, cells, unreached from audience_member
     where account_id = $1 and audience_id = $2 and row >= $3 order by row limit 1`,
 )
 
@@ -71,8 +66,8 @@ export async function readMember(
   tx: Tx,
   { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
   row: number,
-): Promise<MemberRow | null> {
-  return (await tx.run<MemberRow>(ONE, [account, id, row]))[0] ?? null
+): Promise<ListMember | null> {
+  return (await tx.run<ListMember>(ONE, [account, id, row]))[0] ?? null
 }
 
 const HAS = statement(
@@ -95,21 +90,21 @@ const PLACE = `country, zone, case when recipient like '+1%' then left(recipient
 const PLACES = statement(
   'audience_member.places',
   `select count(*)::integer as recipients, min(row) as first from audience_member
-    where account_id = $1 and audience_id = $2 group by ${PLACE}`,
+    where account_id = $1 and audience_id = $2 group by ${PLACE}, unreached`,
 )
 const ROWS = statement(
   'audience_member.rows',
-  `select row, recipient, country, zone, cells from audience_member
+  `select row, recipient, country, zone, cells, unreached from audience_member
     where account_id = $1 and audience_id = $2 and row = any($3::integer[]) order by row`,
 )
 
-/** The recipients of each place, with the first of them: at most some hundreds of places. */
+/** The recipients of each place, those that were not reached apart, with the first of them: some hundreds of places. */
 export async function readPlaces(
   tx: Tx,
   { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
-): Promise<readonly (MemberRow & { readonly recipients: number })[]> {
+): Promise<readonly (ListMember & { readonly recipients: number })[]> {
   const places = await tx.run<{ recipients: number; first: number }>(PLACES, [account, id])
   const recipients = new Map(places.map((place) => [place.first, place.recipients]))
-  const rows = await tx.run<MemberRow>(ROWS, [account, id, [...recipients.keys()]])
+  const rows = await tx.run<ListMember>(ROWS, [account, id, [...recipients.keys()]])
   return rows.map((row) => ({ ...row, recipients: recipients.get(row.row) ?? 0 }))
 }

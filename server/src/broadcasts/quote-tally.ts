@@ -86,12 +86,18 @@ export interface Priced {
   readonly row: number
   readonly outcome: Outcome<PricedRecipient>
   readonly time: (recipient: PricedRecipient) => RecipientTime
+  /** The owner leaves it out because its number was not reached. */
+  readonly isSkipped: boolean
 }
 
 /** Adds a row's outcome, for as many recipients as have the same one. */
-export function add(tally: Tally, { row, outcome, time }: Priced, times = 1): void {
+export function add(tally: Tally, { row, outcome, time, isSkipped }: Priced, times = 1): void {
   if ('refused' in outcome) {
     leaveOut(tally, reasons[outcome.refused.code] ?? 'country', outcome.refused.code, times)
+    return
+  }
+  if (isSkipped) {
+    leaveOut(tally, 'unreached', 'recipient_unreached', times)
     return
   }
   const recipient = outcome.ok

@@ -4,7 +4,7 @@ import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { plainArray } from '../db/arrays.ts'
 import { statement, type Tx } from '../db/tx.ts'
 import { dueRows } from '../jobs/due.ts'
-import type { Member } from './message.ts'
+import type { ListMember } from './message.ts'
 import type { RunningPhase } from './states.ts'
 import { type BroadcastKey, type BroadcastRow, OPEN } from './store.ts'
 
@@ -28,16 +28,10 @@ export const dueBroadcasts = dueRows<ClaimedRow>({
   batch: 4,
 })
 
-/** A member of the list that has no message of the broadcast yet. */
-export interface MemberRow extends Member {
-  readonly row: number
-  readonly country: string
-}
-
 /** Rows behind `position` may have their message already where a process died before it noted its place. */
 const NEXT = statement(
   'audience_member.unsent',
-  `select m.row, m.recipient, m.country, m.zone, m.cells from audience_member m
+  `select m.row, m.recipient, m.country, m.zone, m.cells, m.unreached from audience_member m
     where m.account_id = $1 and m.audience_id = $2 and m.row > $3 and not exists (
       select from broadcast_send s where s.account_id = $1 and s.broadcast_id = $4 and s.row = m.row and s.row > $3)
     order by m.row limit $5`,
@@ -53,17 +47,17 @@ export const unsentBehind = (
   { account, audience, id }: ListKey,
   after: number,
   most: number,
-): Promise<readonly MemberRow[]> => db.run<MemberRow>(NEXT, [account, audience, after, id, most])
+): Promise<readonly ListMember[]> => db.run<ListMember>(NEXT, [account, audience, after, id, most])
 
 /** A member that waited for its hours; null where it is no longer in the list, or has its message. */
-interface OpenedRow extends MemberRow {
+interface OpenedRow extends ListMember {
   readonly opens_at: Date
   readonly unsent: boolean
 }
 
 const OPENED = statement(
   'broadcast_postponed.opened',
-  `select p.opens_at, p.row, m.recipient, m.country, m.zone, m.cells, m.recipient is not null and not exists (
+  `select p.opens_at, p.row, m.recipient, m.country, m.zone, m.cells, m.unreached, m.recipient is not null and not exists (
       select from broadcast_send s where s.account_id = $1 and s.broadcast_id = $2 and s.row = p.row) as unsent
      from (select opens_at, row from broadcast_postponed
             where account_id = $1 and broadcast_id = $2 and opens_at <= $4 order by opens_at, row limit $5) p

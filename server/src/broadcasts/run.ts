@@ -11,7 +11,7 @@ import type { QuietHours } from '../pipeline/quiet-rules.ts'
 import { type AdmitDeps, admitMembers, type Handled, type Run } from './admit-members.ts'
 import { watchCanary } from './canary.ts'
 import { withContacts } from './contact-caps.ts'
-import { isClosed, openMessage, valuesOf } from './message.ts'
+import { isClosed, isSkipped, type ListMember, openMessage, valuesOf } from './message.ts'
 import { moveBroadcast } from './move.ts'
 import { openingOf } from './opening.ts'
 import {
@@ -22,7 +22,6 @@ import {
   leave,
   type Left,
   type ListKey,
-  type MemberRow,
   nextOpening,
   openedMembers,
   type Postponed,
@@ -181,7 +180,7 @@ async function roomOf({ deps, run: { message }, list }: Turn): Promise<number> {
 }
 
 interface Page {
-  readonly members: readonly MemberRow[]
+  readonly members: readonly ListMember[]
   /** The postponed ones among them, those that need no message any more too. */
   readonly opened: Awaited<ReturnType<typeof openedMembers>>
   /** The last row of the page, where it is read from the list. */
@@ -209,17 +208,27 @@ function handMembers(turn: Turn, page: Page, now: Date): Promise<Handled> {
   return withContacts(deps.pool, message.known, page.members, { hours: deps.hours, now }, work)
 }
 
+/** A member that gets no message and was not handed to admission. */
+interface Skipped {
+  readonly member: ListMember
+  readonly code: 'recipient_unreached' | 'quiet_hours'
+}
+
 async function handOpen(turn: Turn, page: Page, contacts: ReadonlyMap<number, Date>, now: Date): Promise<Handled> {
   const { deps, run, list } = turn
   const { row, message } = run
   const plan = { hours: deps.hours, scene: message.scene, plan: row.plan }
-  const openNow: MemberRow[] = []
+  const openNow: ListMember[] = []
   const later: Postponed[] = []
-  const never: MemberRow[] = []
+  const skipped: Skipped[] = []
   for (const member of page.members) {
+    if (isSkipped(member, message)) {
+      skipped.push({ member, code: 'recipient_unreached' })
+      continue
+    }
     const { recipient: to, country, zone } = member
     const opensAt = openingOf(plan, { to, country, zone }, contacts.get(member.row) ?? now)
-    if (opensAt === null) never.push(member)
+    if (opensAt === null) skipped.push({ member, code: 'quiet_hours' })
     else if (opensAt > now) later.push({ row: member.row, opensAt })
     else openNow.push(member)
   }
@@ -229,15 +238,18 @@ async function handOpen(turn: Turn, page: Page, contacts: ReadonlyMap<number, Da
     if (!(await advance(tx, row, page.last, deps.clock.now()))) throw new Lost()
     await dropPostponed(tx, list, page.opened)
     await postpone(tx, list, later)
-    const skipped = never.map(({ row: nr, country }) => ({
-      row: nr,
-      message: null,
-      country,
-      code: 'quiet_hours' as const,
-    }))
+    const { account, id } = list
     await insertSends(
       tx,
-      skipped.map((one) => ({ account: list.account, id: list.id, claim: row.claim, ...one })),
+      skipped.map(({ member: { row: nr, country }, code }) => ({
+        account,
+        id,
+        claim: row.claim,
+        row: nr,
+        message: null,
+        country,
+        code,
+      })),
       now,
     )
   })

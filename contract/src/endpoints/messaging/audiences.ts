@@ -3,7 +3,7 @@ import { endpoints } from '../../endpoint.ts'
 import { AudienceId, PhonebookId, SegmentId, UploadId } from '../../ids.ts'
 import { broadcasts as limits } from '../../limits/broadcasts.ts'
 import type { RuleId } from '../../rules.ts'
-import { audienceProblems, audienceStates, leftOutReasons } from '../../vocabulary/broadcast.ts'
+import { audienceProblems, audienceStates, leftOutReasons, unreachedChoices } from '../../vocabulary/broadcast.ts'
 import { ParseResult, RecipientSource } from '../../vocabulary/job.ts'
 import { addresses } from '../addresses.ts'
 
@@ -56,6 +56,8 @@ export const Audience = z.object({
   listed: z.object({ blocked: z.number().int(), notification: z.number().int(), marketing: z.number().int() }),
   /** Of the valid ones, those to countries that are not enabled. */
   blocked_country: z.number().int(),
+  /** Of the valid ones, those that the account's last messages did not reach. */
+  unreached: z.number().int(),
   /** Of the valid ones, those that marketing does not reach at this hour. */
   quiet_now: z.number().int(),
   /** Valid numbers by country, the largest first. */
@@ -118,6 +120,7 @@ export const audiences = endpoints(addresses.audiences, {
         .number()
         .pipe(z.union([z.literal(2), z.literal(3)]))
         .default(3),
+      unreached: z.enum(unreachedChoices).default('skip'),
     }),
     redirect: true,
     reply: z.object({ url: z.string() }),

@@ -12,6 +12,7 @@ import {
   quietKinds,
   quoteStates,
   recipientStates,
+  unreachedChoices,
 } from '../../vocabulary/broadcast.ts'
 import { RecipientSource, SendJobStatus } from '../../vocabulary/job.ts'
 import { MessageScene, MessageStatus } from '../../vocabulary/message.ts'
@@ -46,6 +47,7 @@ export const BroadcastMessage = z
     variables: z.record(z.string().max(32), VariableValue),
     /** The broadcast may leave out at most so many percent of the recipients for bad values. */
     accepted_bad: whole.min(0).max(100),
+    unreached: z.enum(unreachedChoices).default('skip'),
   })
   .check(({ value, issues }) => {
     if ((value.template === null) === (value.text === null || value.text.trim() === '')) {

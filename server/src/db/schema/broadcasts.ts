@@ -66,6 +66,8 @@ export interface AudienceMemberTable {
   /** IANA name; null: by the number. */
   zone: string | null
   cells: string[]
+  /** The account's last messages did not reach the number when the list was read. */
+  unreached: Generated<boolean>
 }
 
 export interface BroadcastQuoteTable {

@@ -21,7 +21,7 @@ export const audienceRoutes = ({ audiences, addressOf }: AudienceRouteDeps): rea
     },
     get: async ({ caller: { account }, params: { id } }) =>
       presentAudience(await viewAudience(audiences, { account, id })),
-    leftOut: async ({ caller: { account }, params: { id }, query: { scene }, locale }) => ({
-      url: addressOf(await leftOutLink(audiences, { account, id }, { scene, locale })),
+    leftOut: async ({ caller: { account }, params: { id }, query, locale }) => ({
+      url: addressOf(await leftOutLink(audiences, { account, id }, { ...query, locale })),
     }),
   })

@@ -10,7 +10,7 @@ import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
-import { eventually } from '../../../../test/sender.ts'
+import { eventually, newSender } from '../../../../test/sender.ts'
 import { newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -115,6 +115,58 @@ test('a broadcast costs what its estimate said, message by message, and skips th
   expect(listed.map(({ row }) => row)).toEqual([1, 3, 5])
   const each = listed.reduce((sum, { price }) => sum + BigInt(price.replace('.', '')), 0n)
   expect(each).toBe(BigInt(quote.at_most.replace('.', '')))
+})
+
+/** Sends messages through the API until each has ended. */
+async function sendAll(owner: SignedIn, numbers: readonly string[]): Promise<void> {
+  const { send } = await newSender(world, owner)
+  for (const to of numbers) expect((await send({ to, text: 'Hello' })).status).toBe(200)
+  await eventually(
+    async () => {
+      const { rows } = await world.pool.query<{ open: number }>(
+        'select count(*)::integer as open from message where account_id = $1 and status not in (4, 5)',
+        [owner.id],
+      )
+      return rows[0]?.open
+    },
+    (open) => open === 0,
+  )
+}
+
+test('a number that the last three messages did not reach is left out of estimate and broadcast unless its owner sends to it', async () => {
+  const owner = await world.account()
+  const [silent, twice, fresh] = ['+12065550002', '+12065560002', '+12065570008']
+  await sendAll(owner, [silent, silent, silent, twice, twice])
+  const source = { source: RecipientSource.Input, input: [silent, twice, fresh].join('\n'), country: 'US' }
+  const list = await owner.call(audiences.create, { body: source })
+  expect(list).toMatchObject({ unreached: 1, counts: { valid: 3 } })
+  const quoteWith = (unreached?: 'send' | 'skip') => {
+    const { unreached: _, ...message } = newMessage()
+    const body = { audience: list.id, message: { ...message, ...(unreached && { unreached }) }, plan: newPlan() }
+    return owner.call(quotes.create, { body })
+  }
+  expect(await quoteWith('send')).toMatchObject({ recipients: 3, left_out: [], at_most: '0.025500' })
+  const quote = await quoteWith()
+  expect(quote).toMatchObject({
+    recipients: 2,
+    left_out: [{ reason: 'unreached', recipients: 1 }],
+    at_most: '0.017000',
+  })
+  const leftOut = async (unreached: 'send' | 'skip') => {
+    const answer = await owner.ask(audiences.leftOut, { params: { id: list.id }, query: { unreached } })
+    return (await world.app.inject({ url: new URL(String(answer.headers['location'])).pathname })).body
+  }
+  expect(await leftOut('skip')).toContain('Last 3 messages not delivered')
+  expect(await leftOut('send')).not.toContain(silent)
+
+  const { id } = await owner.call(broadcasts.create, { body: { name: 'Autumn', quote: quote.id } })
+  await world.loops.run('broadcasts')
+  const skipped = await owner.call(broadcasts.recipients, { params: { id }, query: { state: 'skipped' } })
+  expect(skipped).toMatchObject([{ row: 1, message: null, reason: { code: 'recipient_unreached' } }])
+  expect(await owner.call(broadcasts.get, { params: { id } })).toMatchObject({
+    status: SendJobStatus.Finished,
+    counts: { recipients: 3, skipped: 1 },
+  })
 })
 
 test('an estimate makes one broadcast, and a repeated call with its key the same one', async () => {

@@ -13,6 +13,7 @@ export const presentAudience = ({ row, report, listed, blockedCountry, quietNow 
   counts: report.counts,
   listed,
   blocked_country: blockedCountry,
+  unreached: report.unreached,
   quiet_now: quietNow,
   countries: [...report.countries],
   columns: [...report.columns],

@@ -61,9 +61,16 @@ test('a draft begins with what an earlier broadcast was, and becomes its plan ag
     scene: MessageScene.Notification,
     variables: {},
     accepted_bad: 5,
-  }
+    unreached: 'send',
+  } as const
   const draft = draftOf(newDraft, { message, plan, name: 'Opening' })
-  expect(draft).toMatchObject({ name: 'Opening', writes: 'text', text: message.text, acceptedBad: '5' })
+  expect(draft).toMatchObject({
+    name: 'Opening',
+    writes: 'text',
+    text: message.text,
+    acceptedBad: '5',
+    unreached: 'send',
+  })
   expect(planOf(draft, 500)).toEqual(plan)
 })
 
@@ -83,6 +90,7 @@ test('an estimate is of the choices whatever the order of their fields', () => {
       scene: MessageScene.Notification,
       variables: { name: { column: 'Name' }, order: { value: 'A1' } },
       accepted_bad: 0,
+      unreached: 'skip',
     },
     plan: { time: 'now', at: null, local: null, window: null, speed: null, canary: 0, stop_above: 8 },
   } as const

@@ -7,7 +7,7 @@ import type {
 import type { AudienceId, PhonebookId, SegmentId, SignatureId, UploadId } from '@hongyan/contract/ids'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import type { RuleId } from '@hongyan/contract/rules'
-import type { BroadcastScene, BroadcastTime } from '@hongyan/contract/vocabulary/broadcast'
+import type { BroadcastScene, BroadcastTime, UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 
@@ -39,6 +39,7 @@ export interface Draft {
   /** The values that were chosen, by variable. */
   readonly values: Readonly<Record<string, VariableValue>>
   readonly acceptedBad: string
+  readonly unreached: UnreachedChoice
   readonly time: BroadcastTime
   /** As a field for date and time has it: in the viewer's zone for `at`, by the recipient's clock for `local`. */
   readonly at: string
@@ -68,6 +69,7 @@ export const newDraft: Draft = {
   scene: MessageScene.Notification,
   values: {},
   acceptedBad: '0',
+  unreached: 'skip',
   time: 'now',
   at: '',
   local: '',
@@ -117,6 +119,7 @@ export function draftOf(
     scene: message.scene,
     values: message.variables,
     acceptedBad: String(message.accepted_bad),
+    unreached: message.unreached,
     time: plan.time,
     at: plan.at === null ? '' : clockOf(new Date(plan.at)),
     local: plan.local ?? '',

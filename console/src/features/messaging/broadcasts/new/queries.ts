@@ -3,7 +3,7 @@ import type { Audience, audiences } from '@hongyan/contract/endpoints/messaging/
 import type { CallOf } from '@hongyan/contract/endpoint'
 import type { AudienceId, BroadcastId, PhonebookId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
-import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
+import type { BroadcastScene, UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/api.ts'
 import { locate } from '../../../../api/call.ts'
@@ -46,8 +46,8 @@ export function useAudience(id: AudienceId | undefined) {
 }
 
 /** The address of the file with the rows that get no message. */
-export const leftOutFile = (id: AudienceId, scene: BroadcastScene): string =>
-  locate(addresses.audiences.leftOut, { params: { id }, query: { scene } })[1]
+export const leftOutFile = (id: AudienceId, scene: BroadcastScene, unreached: UnreachedChoice): string =>
+  locate(addresses.audiences.leftOut, { params: { id }, query: { scene, unreached } })[1]
 
 /** The address of a broadcast. */
 export const broadcastPath = (id: BroadcastId): string => paths.broadcastOne.replace('$id', id)

@@ -31,7 +31,7 @@ interface Parts {
 function messageOf(draft: Draft, { writesText, template, sender, values }: Parts): BroadcastMessage | null {
   const accepted = acceptedBadOf(draft)
   if (accepted === null) return null
-  const common = { signature: sender?.id ?? null, accepted_bad: accepted }
+  const common = { signature: sender?.id ?? null, accepted_bad: accepted, unreached: draft.unreached }
   if (writesText) {
     const text = draft.text.trim()
     return text === '' ? null : { ...common, template: null, text, scene: draft.scene, variables: {} }
@@ -68,7 +68,7 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
   const values = valuesOf(variables, draft.values, valueColumns(audience), memory)
   const message =
     senders === undefined || templates === undefined ? null : messageOf(draft, { writesText, template, sender, values })
-  const people = audience === null ? 0 : peopleOf(audience, scene)
+  const people = audience === null ? 0 : peopleOf(audience, scene, draft.unreached)
   const plan = planOf(draft, people)
 
   const furthest: StepName = !isUsable(audience)

@@ -1,7 +1,7 @@
 import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
 import type { BroadcastMessage, BroadcastPlan, VariableValue } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { AudienceId } from '@hongyan/contract/ids'
-import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
+import type { BroadcastScene, UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { createContext, use } from 'react'
 import type { Draft } from './draft.ts'
@@ -58,7 +58,9 @@ export const isUsable = (audience: Audience | null): audience is Audience =>
   audience !== null && audience.state === 'ready' && audience.problem === null && audience.counts.valid > 0
 
 /** The recipients whom a message of a scene reaches, as far as the list alone tells. */
-export function peopleOf({ counts, listed, blocked_country: blocked }: Audience, scene: BroadcastScene | null): number {
-  const optedOut = scene === null ? 0 : scene === MessageScene.Marketing ? listed.marketing : listed.notification
-  return Math.max(0, counts.valid - listed.blocked - blocked - optedOut)
+export function peopleOf(audience: Audience, scene: BroadcastScene, choice: UnreachedChoice): number {
+  const { counts, listed, blocked_country: blocked } = audience
+  const optedOut = scene === MessageScene.Marketing ? listed.marketing : listed.notification
+  const unreached = choice === 'skip' ? audience.unreached : 0
+  return Math.max(0, counts.valid - listed.blocked - blocked - optedOut - unreached)
 }

@@ -1,9 +1,11 @@
 import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
-import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
+import type { BroadcastScene, UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { useId } from 'react'
 import { useCountryName } from '../../../../../api/regions.ts'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
 import { Button } from '../../../../../ui/button.tsx'
+import { Checkbox } from '../../../../../ui/choice.tsx'
 import { CountryChip } from '../../../../../ui/country-chip.tsx'
 import { Note } from '../../../../../ui/note.tsx'
 import { Select } from '../../../../../ui/select.tsx'
@@ -19,11 +21,13 @@ import { useHomeCountry } from './source-form.tsx'
 const COUNTRIES_SHOWN = 8
 
 /** The rows that a message does not go to, by reason. Those of the account's lists depend on the scene of the message. */
-function countsOf({ counts, listed, blocked_country: country }: Audience, scene: BroadcastScene): readonly Count[] {
+function countsOf(audience: Audience, scene: BroadcastScene, choice: UnreachedChoice): readonly Count[] {
+  const { counts, listed, blocked_country: country, unreached } = audience
   return [
     { title: 'new.duplicates', count: counts.duplicates },
     { title: 'new.optedOut', count: scene === MessageScene.Marketing ? listed.marketing : listed.notification },
     { title: 'new.blocked', count: listed.blocked },
+    { title: 'new.unreached', count: choice === 'skip' ? unreached : 0 },
     { title: 'new.invalid', count: counts.invalid },
     { title: 'new.scientific', count: counts.scientific },
     { title: 'new.landline', count: counts.landline },
@@ -92,6 +96,27 @@ function Reread({ audience: { columns, phone_column: phone, sheets, sheet } }: {
   )
 }
 
+/** The choice to leave out numbers that the last messages did not reach. */
+function Unreached({ count }: { readonly count: number }) {
+  const t = useText()
+  const id = useId()
+  const { draft, change } = useWizard()
+  return (
+    <div className="grid gap-1 rounded-md border border-line bg-well px-4 py-3">
+      <Checkbox
+        checked={draft.unreached === 'skip'}
+        aria-describedby={id}
+        onChange={({ target }) => change({ unreached: target.checked ? 'skip' : 'send' })}
+      >
+        {t('new.skipUnreached', { count })}
+      </Checkbox>
+      <p id={id} className="pl-6 text-xs text-ink-3">
+        {t('new.skipUnreachedHint')}
+      </p>
+    </div>
+  )
+}
+
 interface ResultProps {
   readonly audience: Audience
   readonly source: string
@@ -105,7 +130,7 @@ export function Result({ audience, source, onOther }: ResultProps) {
   // Marketing reaches the fewest, so it is counted by until the scene is known.
   const scene = draft.writes === 'template' && template === null ? MessageScene.Marketing : own
   const { counts, quiet_now: quiet } = audience
-  const people = peopleOf(audience, scene)
+  const people = peopleOf(audience, scene, draft.unreached)
   const leftOut = counts.rows - people
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -121,15 +146,16 @@ export function Result({ audience, source, onOther }: ResultProps) {
         </Button>
       </div>
       <div className="grid grid-cols-1 gap-3">
-        <Counts counts={countsOf(audience, scene)} />
+        <Counts counts={countsOf(audience, scene, draft.unreached)} />
         {leftOut > 0 && (
           <p className="text-sm">
-            <a href={leftOutFile(audience.id, scene)} download className="text-link">
+            <a href={leftOutFile(audience.id, scene, draft.unreached)} download className="text-link">
               {t('new.leftOut', { count: leftOut })}
             </a>
           </p>
         )}
       </div>
+      {audience.unreached > 0 && <Unreached count={audience.unreached} />}
       {counts.scientific > 0 && <Note tone="warn">{t('new.scientificText')}</Note>}
       {quiet > 0 && scene === MessageScene.Marketing && <Note>{t('new.quietNow', { count: quiet })}</Note>}
       <Reread audience={audience} />

@@ -27,6 +27,7 @@ const reasonTitles = {
   value_missing: 'new.valuesMissing',
   value_invalid: 'new.valuesInvalid',
   text_too_long: 'new.textTooLong',
+  unreached: 'new.unreached',
   never_open: 'new.neverOpen',
 } as const satisfies Record<LeftOutReason, TextId>
 
@@ -49,7 +50,7 @@ function Recipients({ quote }: { readonly quote: Quote }) {
         />
         {left > 0 && (
           <p className="text-sm">
-            <a href={leftOutFile(quote.audience, quote.scene)} download className="text-link">
+            <a href={leftOutFile(quote.audience, quote.scene, quote.message.unreached)} download className="text-link">
               {t('new.leftOut', { count: left })}
             </a>
           </p>
