@@ -21,6 +21,12 @@ const RECENT = statement(
    order by 1, 2 desc`,
 )
 
+/** True where the law limits the marketing that a number gets in a day or a week. */
+export function isCapped(hours: QuietHours, member: Pick<ListMember, 'recipient' | 'country'>): boolean {
+  const { day, week } = capsOf(hours, member)
+  return day !== null || week !== null
+}
+
 interface Capped {
   readonly member: ListMember
   readonly caps: ContactCaps
@@ -30,7 +36,7 @@ interface Capped {
 const NO_REGION = ''
 
 /** The strictest of the caps that may hold for a number. */
-function capsOf(hours: QuietHours, { recipient: to, country }: ListMember): ContactCaps {
+function capsOf(hours: QuietHours, { recipient: to, country }: Pick<ListMember, 'recipient' | 'country'>): ContactCaps {
   const regions = regionsOf(hours, { to, country })
   const each = (regions.length === 0 ? [NO_REGION] : regions).map((region) => contactCaps(hours, country, region))
   const least = (pick: (caps: ContactCaps) => number | null): number | null => {
@@ -74,15 +80,24 @@ export async function withContacts<T>(
   { hours, now }: Asked,
   work: (free: ReadonlyMap<number, Date>) => Promise<T>,
 ): Promise<T> {
-  const capped = members.flatMap((member): Capped[] => {
-    const caps = capsOf(hours, member)
-    return caps.day === null && caps.week === null ? [] : [{ member, caps }]
-  })
-  if (capped.length === 0) return work(new Map())
+  if (!members.some((member) => isCapped(hours, member))) return work(new Map())
   return inTransaction(pool, async (tx) => {
     await tx.run(LOCK, [known.rules.account])
-    return work(await readFree(tx, known, capped, now))
+    return work(await contactedUntil(tx, known, members, { hours, now }))
   })
+}
+
+/** The moments, by row, before which members may get no further marketing of the account, as far as is known now. */
+export function contactedUntil(
+  tx: Tx,
+  known: KnownAccount,
+  members: readonly ListMember[],
+  { hours, now }: Asked,
+): Promise<ReadonlyMap<number, Date>> {
+  const capped = members
+    .filter((member) => isCapped(hours, member))
+    .map((member): Capped => ({ member, caps: capsOf(hours, member) }))
+  return capped.length === 0 ? Promise.resolve(new Map()) : readFree(tx, known, capped, now)
 }
 
 async function readFree(

@@ -8,13 +8,14 @@ import type { LastUpstreamReader } from '../gateway/last-upstreams.ts'
 import type { RecipientLists } from '../gateway/recipient-lists.ts'
 import type { Routes } from '../gateway/routes.ts'
 import type { KnownAccount } from '../gateway/rules.ts'
-import { type DestinationSchedule } from '../pipeline/destinations.ts'
+import type { DestinationSchedule } from '../pipeline/destinations.ts'
 import { NONE_LISTED } from '../pipeline/listed.ts'
-import type { Outcome, PricedRecipient, Rules } from '../pipeline/message.ts'
+import type { Outcome, PricedRecipient } from '../pipeline/message.ts'
 import type { RoutePlanner } from '../pipeline/price.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
 import { checkedAndPriced } from '../pricing/priced.ts'
+import { contactedUntil, isCapped } from './contact-caps.ts'
 import { draftOf, isSkipped, type ListMember, type OpenMessage, valuesOf } from './message.ts'
 import { hasRecipient, type QuotedAudience, readPlaces, readMembers } from './quote-members.ts'
 import { add, newTally, type Tally } from './quote-tally.ts'
@@ -60,14 +61,36 @@ const quoted = ({ rules, ...known }: KnownAccount): KnownAccount => ({
  * Counts what a message to a list costs, by the same functions as a broadcast sends it. A message that is the same for a
  * whole place is counted by places at once. Throws the Refusal of a message that no recipient may get.
  */
-export function countQuote(deps: CountDeps, work: Work): Promise<Tally> {
+export async function countQuote(deps: CountDeps, work: Work): Promise<Tally> {
   const message = { ...work.message, known: quoted(work.message.known) }
   const counter = counterOf(deps, { ...work, message })
-  return isSameInPlace(work) ? byPlace(deps, { ...work, message }, counter) : byRow(deps, { ...work, message }, counter)
+  const places = await equalPlaces(deps, work)
+  return places === null
+    ? byRow(deps, { ...work, message }, counter)
+    : byPlace(deps, { ...work, message }, counter, places)
 }
 
+/**
+ * The places of a list whose recipients all have the same message at the same time; null where rows of one place differ,
+ * so that the list is counted by rows. An account's own numbers are under other rules than their country, and where the
+ * law limits how often a recipient gets marketing, each has its own past.
+ */
+export async function equalPlaces(
+  { pool, hours }: Pick<CountDeps, 'pool' | 'hours'>,
+  { audience, message }: Pick<Work, 'audience' | 'message'>,
+): Promise<readonly Place[] | null> {
+  if (!isSameInPlace(message)) return null
+  const db = alone(pool)
+  if (await hasRecipient(db, audience, message.known.rules.provedNumbers)) return null
+  const places = await readPlaces(db, audience)
+  const isMarketing = message.scene === MessageScene.Marketing
+  return isMarketing && places.some((place) => isCapped(hours, place)) ? null : places
+}
+
+type Place = Awaited<ReturnType<typeof readPlaces>>[number]
+
 /** True where all rows of a place have the same message. */
-export function isSameInPlace({ message }: Pick<Work, 'message'>): boolean {
+function isSameInPlace(message: OpenMessage): boolean {
   const { known, variables } = message
   return (
     known.rules.routing === null &&
@@ -109,12 +132,20 @@ function counterOf(deps: CountDeps, work: Work): Counter {
     return outcomes
   }
 
+  const contactsOf = (rows: readonly ListMember[]): Promise<ReadonlyMap<number, Date>> =>
+    scene === MessageScene.Marketing
+      ? contactedUntil(alone(deps.pool), known, rows, { hours: deps.hours, now })
+      : Promise.resolve(new Map())
+
   return {
     async count(tally, rows, timesOf = () => 1) {
-      for (const [index, outcome] of (await priced(rows)).entries()) {
+      const [outcomes, contacted] = await Promise.all([priced(rows), contactsOf(rows)])
+      for (const [index, outcome] of outcomes.entries()) {
         const member = rows[index]
         if (member === undefined) continue
-        const time = ({ to, country }: PricedRecipient) => recipientTime(times, { to, country, zone: member.zone })
+        const free = contacted.get(member.row) ?? null
+        const time = ({ to, country }: PricedRecipient) =>
+          recipientTime(times, { to, country, zone: member.zone }, free)
         add(tally, { row: member.row, outcome, time, isSkipped: isSkipped(member, message) }, timesOf(index))
       }
     },
@@ -135,12 +166,9 @@ async function byRow({ pool }: CountDeps, { audience, progress }: Work, { count 
   }
 }
 
-/** An account's own numbers are under other rules than their country, so a list that has one is counted by rows. */
-async function byPlace(deps: CountDeps, work: Work, counter: Counter): Promise<Tally> {
+async function byPlace(deps: CountDeps, work: Work, counter: Counter, places: readonly Place[]): Promise<Tally> {
   const db = alone(deps.pool)
-  if (await hasRecipient(db, work.audience, ownNumbers(work.message.known.rules))) return byRow(deps, work, counter)
   const tally = newTally()
-  const places = await readPlaces(db, work.audience)
   await counter.count(tally, places, (index) => places[index]?.recipients ?? 1)
   // The first rows of the places are not the first rows of the list.
   const beginning = newTally()
@@ -150,5 +178,3 @@ async function byPlace(deps: CountDeps, work: Work, counter: Counter): Promise<T
 
 /** Rows at the beginning of a list, among which there are some for previews. */
 const FIRST_ROWS = 100
-
-const ownNumbers = ({ provedNumbers }: Rules): readonly string[] => provedNumbers

@@ -49,6 +49,7 @@ export function reportOf(
     last_at: lastAt(tally, plan.speed ?? rate)?.toISOString() ?? null,
     starts_at: plan.time === 'now' ? null : (tally.earliest?.toISOString() ?? null),
     waiting: tally.waiting,
+    capped: tally.capped,
     quiet_countries: [...tally.refusedCountries].toSorted(),
   }
 }

@@ -32,6 +32,8 @@ export interface Tally {
   atMost: Micros
   unicode: number
   waiting: number
+  /** Those of them who wait for the end of a limit of the law. */
+  capped: number
   longest: Shown | null
   firstAt: Date | null
   lastAt: Date | null
@@ -57,6 +59,7 @@ export const newTally = (): Tally => ({
   atMost: ZERO,
   unicode: 0,
   waiting: 0,
+  capped: 0,
   longest: null,
   firstAt: null,
   lastAt: null,
@@ -101,7 +104,7 @@ export function add(tally: Tally, { row, outcome, time, isSkipped }: Priced, tim
     return
   }
   const recipient = outcome.ok
-  const { wanted, at, isRefused } = time(recipient)
+  const { wanted, at, isCapped, isRefused } = time(recipient)
   tally.earliest = earlier(tally.earliest, wanted)
   tally.latest = later(tally.latest, wanted)
   if (isRefused) tally.refusedCountries.add(recipient.country)
@@ -113,6 +116,7 @@ export function add(tally: Tally, { row, outcome, time, isSkipped }: Priced, tim
   tally.parts += times * recipient.parts
   tally.atMost = micros(tally.atMost + recipient.price * BigInt(times))
   if (at > wanted) tally.waiting += times
+  if (isCapped) tally.capped += times
   tally.firstAt = earlier(tally.firstAt, at)
   tally.lastAt = later(tally.lastAt, at)
   increase(tally.byParts, recipient.parts, times)

@@ -27,6 +27,7 @@ export interface QuoteReport extends Pick<
   | 'first_at'
   | 'last_at'
   | 'waiting'
+  | 'capped'
   | 'quiet_countries'
   | 'price_book'
 > {

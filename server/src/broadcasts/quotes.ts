@@ -10,7 +10,7 @@ import { uuidv7 } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { PriceBookCache } from '../pricing/price-book-cache.ts'
 import { isClosed, type MessageDeps, missingOf, openMessage, type OpenMessage } from './message.ts'
-import { type CountDeps, countQuote, isSameInPlace, type Work } from './quote-count.ts'
+import { type CountDeps, countQuote, equalPlaces, type Work } from './quote-count.ts'
 import { faultOf } from './quote-fault.ts'
 import { findQuotedAudience, type QuotedAudience } from './quote-members.ts'
 import { contentHashOf, reportOf } from './quote-outcome.ts'
@@ -61,7 +61,8 @@ export async function createQuote(deps: QuoteDeps, account: AccountId, order: Qu
     }),
   )
   const opened = await openMessage(deps, account, order.message)
-  if (audience.members <= COUNTED_AT_ONCE || isClosed(opened) || isSameInPlace({ message: opened })) {
+  const isShort = audience.members <= COUNTED_AT_ONCE || isClosed(opened)
+  if (isShort || (await equalPlaces(deps, { audience, message: opened })) !== null) {
     await countClaimed(deps, row)
   } else {
     await store.releaseQuote(alone(pool), { account, id: row.id, claim: row.claim }, now)

@@ -19,6 +19,8 @@ export interface RecipientTime {
   readonly wanted: Date
   /** The first moment from then on at which it may go out; null where no hours open. */
   readonly at: Date | null
+  /** It waits because the law limits how often the recipient gets marketing. */
+  readonly isCapped: boolean
   /** The plan names a moment in closed hours of a country whose rule refuses that. */
   readonly isRefused: boolean
 }
@@ -26,17 +28,21 @@ export interface RecipientTime {
 /** The kinds of hours that refuse an explicit time outside; the others only delay messages (semantics D10). */
 const refusing: readonly QuietKind[] = ['law', 'carrier']
 
-export function recipientTime(times: Times, recipient: HoursRecipient): RecipientTime {
+/** The time of a recipient who may get no marketing before `free`, the end of a limit of the law; null without one. */
+export function recipientTime(times: Times, recipient: HoursRecipient, free: Date | null = null): RecipientTime {
   const { hours, scene, plan } = times
   const wanted = wantedOf(times, recipient)
   if (scene !== MessageScene.Marketing) {
     const period = plan.window === null ? null : ownPeriod(hours, recipient, wanted, plan.window)
-    return { wanted, at: plan.window === null ? wanted : openingOf(period, wanted), isRefused: false }
+    const at = plan.window === null ? wanted : openingOf(period, wanted)
+    return { wanted, at, isCapped: false, isRefused: false }
   }
   const isExplicit = plan.time !== 'now' && refusing.includes(quietKind(hours, recipient.country))
-  const lawful = isExplicit || plan.window === null ? openPeriod(hours, recipient, wanted, null) : null
-  const period = plan.window === null ? lawful : openPeriod(hours, recipient, wanted, plan.window)
-  return { wanted, at: openingOf(period, wanted), isRefused: isExplicit && (lawful === null || lawful.opens > wanted) }
+  const lawful = isExplicit ? openPeriod(hours, recipient, wanted, null) : null
+  const isCapped = free !== null && free > wanted
+  const from = isCapped ? free : wanted
+  const at = openingOf(openPeriod(hours, recipient, from, plan.window), from)
+  return { wanted, at, isCapped, isRefused: isExplicit && (lawful === null || lawful.opens > wanted) }
 }
 
 function wantedOf({ hours, plan, now }: Times, recipient: HoursRecipient): Date {

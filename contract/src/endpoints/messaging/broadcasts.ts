@@ -159,8 +159,10 @@ export const Quote = z.object({
   /** The first and last moment at which messages can go out; null where there is no recipient. */
   first_at: moment.nullable(),
   last_at: moment.nullable(),
-  /** Recipients whose hours are closed at the start, who get theirs later. */
+  /** Recipients who get theirs later than at the start: once their hours open, or a limit of the law ends. */
   waiting: whole,
+  /** Those of them who got marketing of the account lately, where the law limits how often. */
+  capped: whole,
   /** Countries in whose closed hours the explicit time lies, where their rule refuses that. */
   quiet_countries: z.array(z.string()),
   /** An earlier broadcast of the last 30 minutes with the same recipients and message. */

@@ -169,6 +169,54 @@ test('a number that the last three messages did not reach is left out of estimat
   })
 })
 
+/** Creates a broadcast of marketing, runs it once, and returns its estimate with it. */
+async function marketTo(owner: SignedIn, members: readonly MemberChoice[], text: string) {
+  const quote = await estimate(owner, { members, message: { scene: 3, text } })
+  const { id } = await owner.call(broadcasts.create, { body: { name: 'Autumn', quote: quote.id, consented: true } })
+  await world.loops.run('broadcasts')
+  return { quote, id }
+}
+
+test('an estimate says who waits for the end of a limit of the law, and the broadcast sends then and costs the same', async () => {
+  const owner = await world.account()
+  const before = world.clock.now()
+  // A Tuesday, 10:00 in Bogotá and Miami.
+  world.clock.set(new Date('2026-11-24T15:00:00Z'))
+  const [bogota, medellin, miami] = [
+    { to: '+573001250008', country: 'CO' },
+    { to: '+573001260008', country: 'CO' },
+    { to: '+13055560008', country: 'US' },
+  ]
+  const first = await marketTo(owner, [bogota, miami], 'Autumn sale')
+  expect(first.quote).toMatchObject({ waiting: 0, capped: 0 })
+  // Colombia allows one contact a day, Florida three.
+  const { quote, id } = await marketTo(owner, [bogota, medellin, miami], 'Last days of the sale')
+  expect(quote).toMatchObject({
+    recipients: 3,
+    waiting: 1,
+    capped: 1,
+    left_out: [],
+    last_at: '2026-11-25T15:00:00.000Z',
+  })
+  expect(await owner.call(broadcasts.get, { params: { id } })).toMatchObject({
+    phase: 'waiting',
+    next_at: quote.last_at,
+    counts: { recipients: 3, skipped: 0 },
+  })
+  world.clock.advance(DAY)
+  await world.loops.run('broadcasts')
+  const ended = await eventually(
+    async () => {
+      world.clock.advance(SECOND)
+      await world.loops.run('broadcast-watch')
+      return owner.call(broadcasts.get, { params: { id } })
+    },
+    ({ counts }) => counts.waiting + counts.sent === 0,
+  )
+  expect(ended).toMatchObject({ status: SendJobStatus.Finished, counts: { delivered: 3 }, cost: quote.at_most })
+  world.clock.set(before)
+})
+
 test('an estimate makes one broadcast, and a repeated call with its key the same one', async () => {
   const owner = await world.account()
   const { id: quote } = await estimate(owner)

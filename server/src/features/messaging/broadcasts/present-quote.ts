@@ -62,6 +62,7 @@ function uncounted({ prices }: Pick<BroadcastDeps, 'prices'>, { message }: Quote
     last_at: null,
     starts_at: null,
     waiting: 0,
+    capped: 0,
     quiet_countries: [],
     price_book: { version, from: effectiveFrom.toISOString() },
   }

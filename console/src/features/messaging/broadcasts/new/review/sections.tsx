@@ -10,6 +10,7 @@ import { leftOutFile } from '../queries.ts'
 import { Counts } from '../recipients/counts.tsx'
 import { sourceName } from '../recipients/recipients-step.tsx'
 import { PlanFacts } from '../when/facts.tsx'
+import { Waiting } from '../when/waiting.tsx'
 import { useWizard } from '../wizard.ts'
 import { leftOutOf } from './left-out.ts'
 import { Section } from './section.tsx'
@@ -101,7 +102,7 @@ export function Sections({ quote }: { readonly quote: Quote }) {
       <Message quote={quote} />
       <Section title={t('new.when')} onEdit={() => open('when')}>
         <PlanFacts plan={quote.plan} scene={quote.scene} quote={quote} />
-        {quote.waiting > 0 && <p className="mt-2 text-sm text-ink-2">{t('new.waiting', { count: quote.waiting })}</p>}
+        <Waiting quote={quote} className="mt-2 text-sm text-ink-2" />
       </Section>
     </div>
   )

@@ -17,6 +17,7 @@ import { stepOfReason } from '../reason.ts'
 import { StepFoot, StepHeading, StepLayout } from '../step-frame.tsx'
 import { useWizard } from '../wizard.ts'
 import { PlanFacts } from './facts.tsx'
+import { Waiting } from './waiting.tsx'
 
 const timeTitles = { now: 'new.now', at: 'new.at', local: 'new.local' } as const satisfies Record<BroadcastTime, TextId>
 const timeTexts = {
@@ -165,7 +166,7 @@ function Summary() {
   const t = useText()
   const nameOf = useCountryName()
   const { plan, scene, quote } = useWizard()
-  const { waiting = 0, quiet_countries: quiet = [] } = quote.quote ?? {}
+  const { quiet_countries: quiet = [] } = quote.quote ?? {}
   return (
     <section
       aria-labelledby="plan"
@@ -179,9 +180,7 @@ function Summary() {
       ) : (
         <p className="text-sm text-ink-3">{t('new.summaryNone')}</p>
       )}
-      {waiting > 0 && (
-        <p className="mt-3 border-t border-line pt-3 text-sm text-ink-2">{t('new.waiting', { count: waiting })}</p>
-      )}
+      <Waiting quote={quote.quote} className="mt-3 border-t border-line pt-3 text-sm text-ink-2" />
       {quiet.length > 0 && (
         <p className="mt-3 text-sm text-ink-2">
           {t('new.quietIn', { countries: quiet.map(nameOf).join(t('new.comma')) })}
