@@ -103,3 +103,46 @@ describe.each(looks)('$theme, at $width in $locale', ({ words, ...look }) => {
     expect(problems).toEqual([])
   })
 })
+
+test('a phonebook among many is found by a part of its name and chosen with the keys alone', async () => {
+  const { page, problems } = await openAsOwner(server, { width: 390, height: 844 }, '/broadcast/new')
+  const headers = { origin: server.address }
+  for (const month of [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+  ]) {
+    const made = await page.request.put('/api/phonebooks', { headers, data: { name: `Orders of ${month}` } })
+    expect(made.ok()).toBe(true)
+  }
+  await page.getByText('Phonebook', { exact: true }).click()
+  const choice = page.getByRole('button', { name: /^Phonebook / })
+  await choice.press('ArrowDown')
+  const search = page.getByRole('searchbox', { name: 'Search by name' })
+  await search.pressSequentially('august')
+  await expect
+    .poll(() => page.getByRole('option').allTextContents(), patience)
+    .toEqual(['Orders of August · 0 contacts'])
+  expect(await violations(page)).toEqual([])
+  await picture(page, 'broadcast-search')
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await search.waitFor({ state: 'detached', ...patience })
+  expect(await choice.textContent()).toContain('Orders of August')
+  expect(await choice.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await choice.press('ArrowDown')
+  await search.pressSequentially('winter')
+  await page.getByRole('status').getByText('No match.').waitFor(patience)
+  await search.press('Escape')
+  await search.press('Escape')
+  await search.waitFor({ state: 'detached', ...patience })
+  expect(problems).toEqual([])
+})

@@ -3,10 +3,12 @@ import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'rea
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { Option } from './select-layer.tsx'
+import type { SelectSearch } from './select-search.ts'
 
 const load = () => import('./select-layer.tsx')
 const SelectLayer = lazy(load)
-const preload = (): void => void load()
+const loadSearch = () => import('./search-layer.tsx')
+const SearchLayer = lazy(loadSearch)
 
 interface SelectProps<Value extends string> {
   label: string
@@ -17,6 +19,8 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   /** The name of the value in the surrounding form. */
   name?: string
+  /** Where the list may be too long to show whole. */
+  search?: SelectSearch | undefined
   className?: string
 }
 
@@ -28,13 +32,18 @@ const sizes = {
   hidden: 'h-9 min-w-37 px-2.5 text-sm sm:h-8',
 }
 
-/** A choice of a few. The code of the list loads when the pointer or the focus comes near. */
+/** A choice of a few, or of many with a search. The code of the list loads when the pointer or the focus comes near. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelled = 'above', options, value, onChange, name, className } = props
+  const { label, labelled = 'above', options, value, onChange, name, search, className } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
+  const preload = (): void => void (search ? loadSearch() : load())
+  const close = () => {
+    setOpen(false)
+    search?.onText('')
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -43,8 +52,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)
     if (option) onChange(option.value)
-    setOpen(false)
+    close()
   }
+  const layer = { label, options, value, trigger, onChoose: choose, onClose: close }
   return (
     <div className={cx('grid gap-1.5', className)}>
       {labelled !== 'inside' && (
@@ -70,23 +80,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               {label}{' '}
             </span>
           )}
-          <span id={`${id}-value`}>{options.find((option) => option.value === value)?.title}</span>
+          <span id={`${id}-value`}>
+            {search ? search.chosen : options.find((option) => option.value === value)?.title}
+          </span>
         </span>
         <Icon of={ChevronDown} className="text-ink-2" />
       </button>
       {name !== undefined && <input type="hidden" name={name} value={value} />}
-      {open && (
-        <Suspense>
-          <SelectLayer
-            label={label}
-            options={options}
-            value={value}
-            trigger={trigger}
-            onChoose={choose}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {open && <Suspense>{search ? <SearchLayer {...layer} search={search} /> : <SelectLayer {...layer} />}</Suspense>}
     </div>
   )
 }

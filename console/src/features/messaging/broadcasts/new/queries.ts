@@ -59,12 +59,13 @@ export const useBeginning = (id: BroadcastId | undefined) =>
     queryFn: id === undefined ? skipToken : ({ signal }) => orNull(api.broadcasts.get({ params: { id } }, signal)),
   }).data
 
-/** The account's phonebooks; undefined until loaded. */
-export const usePhonebooks = (enabled = true) =>
+/** The account's phonebooks whose name has a text; undefined until loaded. */
+export const usePhonebooks = (text = '', enabled = true) =>
   useQuery({
-    queryKey: [addresses.phonebooks.list, 'of broadcasts'],
+    queryKey: [addresses.phonebooks.list, 'of broadcasts', text],
     queryFn: enabled
-      ? ({ signal }) => api.phonebooks.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal)
+      ? ({ signal }) =>
+          api.phonebooks.list({ query: { limit: limits.maxLimit, offset: 0, ...(text !== '' && { text }) } }, signal)
       : skipToken,
   }).data
 

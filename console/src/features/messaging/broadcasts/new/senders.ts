@@ -9,6 +9,7 @@ import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
+import { orNull } from './queries.ts'
 
 /** A template that a broadcast may use, as its messages use it. */
 export interface UsableTemplate {
@@ -58,19 +59,14 @@ function publicOf({ id, name, scene, lang, content, variables }: PublicTemplate)
   return [{ id, version: null, name, language: lang, content, variables, signature: null, scene: own }]
 }
 
-const ownTemplates = [addresses.templates.list, 'of broadcasts'] as const
+const ofBroadcasts = 'of broadcasts'
 
-/** The approved version of each template of the account; undefined until loaded. */
-function useOwnTemplates() {
-  const { data: all } = useQuery({
-    queryKey: ownTemplates,
-    queryFn: ({ signal }) => api.templates.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal),
-  })
-  const served = all?.filter(({ serving }) => serving !== null)
-  // Messages use the version that serves, which is older than the newest while that waits for its review.
+/** The versions that messages use, of templates whose newest version waits for its review. */
+function useServing(templates: readonly Template[] | undefined): readonly UsableTemplate[] | undefined {
+  const served = templates?.filter(({ serving }) => serving !== null)
   const older = served?.filter(({ serving, version }) => serving !== version)
   const { data: versions } = useQuery({
-    queryKey: [addresses.templates.versions, 'of broadcasts', older?.map(({ id, serving }) => [id, serving])],
+    queryKey: [addresses.templates.versions, ofBroadcasts, older?.map(({ id, serving }) => [id, serving])],
     queryFn:
       older === undefined
         ? skipToken
@@ -92,13 +88,39 @@ function useOwnTemplates() {
   })
 }
 
-/** The templates that a broadcast may use: the account's own, then the public ones; undefined until loaded. */
-export function useUsableTemplates(): readonly UsableTemplate[] | undefined {
-  const own = useOwnTemplates()
+const hasText = ({ name, content }: PublicTemplate, text: string): boolean =>
+  `${name} ${content}`.toLowerCase().includes(text.toLowerCase())
+
+/**
+ * The templates that a broadcast may use and that have a text: the newest of the account's own, then the public ones;
+ * undefined until loaded.
+ */
+export function useUsableTemplates(text = ''): readonly UsableTemplate[] | undefined {
+  const { data: listed } = useQuery({
+    queryKey: [addresses.templates.list, ofBroadcasts, text],
+    queryFn: ({ signal }) =>
+      api.templates.list({ query: { limit: limits.maxLimit, offset: 0, ...(text !== '' && { text }) } }, signal),
+  })
+  const own = useServing(listed)
   const { data: open } = useQuery({
     queryKey: [addresses.publicTemplates.list],
     queryFn: ({ signal }) => api.publicTemplates.list({}, signal),
     staleTime: Infinity,
   })
-  return own && open && [...own, ...open.flatMap(publicOf)]
+  return own && open && [...own, ...open.filter((each) => hasText(each, text)).flatMap(publicOf)]
+}
+
+/** A template that is chosen. One beyond the newest is read on its own; undefined until loaded, null where there is none. */
+export function useUsableTemplate(id: string | null, newest: readonly UsableTemplate[] | undefined) {
+  const known = newest?.find((template) => template.id === id)
+  const isFurther = id !== null && newest !== undefined && known === undefined
+  const { data: found } = useQuery({
+    queryKey: [addresses.templates.get, ofBroadcasts, id],
+    queryFn: isFurther
+      ? ({ signal }) => orNull(api.templates.get({ params: { id } }, signal))
+      : skipToken,
+  })
+  const further = useServing(found === undefined ? undefined : found === null ? [] : [found])
+  if (!isFurther) return newest === undefined && id !== null ? undefined : (known ?? null)
+  return further === undefined ? undefined : (further[0] ?? null)
 }

@@ -9,7 +9,7 @@ import { acceptedBadOf, type Draft, draftKey, planOf } from './draft.ts'
 import { readMemory, valuesOf, withoutValue } from './mapping.ts'
 import { useAudience } from './queries.ts'
 import { type ReadSearch, type StepName, steps } from './search.ts'
-import { mayWrite, type UsableTemplate, useApprovedSenders, useUsableTemplates } from './senders.ts'
+import { mayWrite, type UsableTemplate, useApprovedSenders, useUsableTemplate, useUsableTemplates } from './senders.ts'
 import { useQuote } from './use-quote.ts'
 import { isUsable, peopleOf, type Sender, valueColumns, type Wizard } from './wizard.ts'
 
@@ -60,14 +60,15 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
 
   const isMainland = account.partition === Partition.Cn
   const writesText = draft.writes === 'text' && mayWrite(account)
-  const template = writesText ? null : (templates?.find(({ id }) => id === draft.template) ?? null)
+  const chosen = useUsableTemplate(writesText ? null : draft.template, templates)
+  const template = chosen ?? null
   const scene = template?.scene ?? draft.scene
   const senders = approved?.filter(({ scenes }) => scenes.includes(scene))
   const sender = senderOf(draft, senders ?? [], isMainland)
   const variables = template?.variables.map(({ name }) => name) ?? []
   const values = valuesOf(variables, draft.values, valueColumns(audience), memory)
   const message =
-    senders === undefined || templates === undefined ? null : messageOf(draft, { writesText, template, sender, values })
+    senders === undefined || chosen === undefined ? null : messageOf(draft, { writesText, template, sender, values })
   const people = audience === null ? 0 : peopleOf(audience, scene, draft.unreached)
   const plan = planOf(draft, people)
 
@@ -122,7 +123,7 @@ export function useWizardState(search: ReadSearch, initial: Draft, restart: () =
   }
   const isLoading =
     (search.audience !== undefined && found.audience === undefined && !found.error) ||
-    (asked !== 'recipients' && (senders === undefined || templates === undefined))
+    (asked !== 'recipients' && (senders === undefined || templates === undefined || chosen === undefined))
   const at = isLoading ? { step: asked, furthest: asked } : { step, furthest }
   return { wizard, ...at, isLoading, error: found.error, retry: found.retry }
 }

@@ -14,7 +14,8 @@ import { Note } from '../../../../../ui/note.tsx'
 import { Select } from '../../../../../ui/select.tsx'
 import { CodeChip, Tag } from '../../../../../ui/tag.tsx'
 import { TextArea } from '../../../../../ui/text-area.tsx'
-import { mayWrite } from '../senders.ts'
+import { mayWrite, type UsableTemplate, useUsableTemplates } from '../senders.ts'
+import { useOptionSearch } from '../use-option-search.ts'
 import { useWizard } from '../wizard.ts'
 
 export const sceneTitles = {
@@ -28,6 +29,8 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
   const t = useText()
   const locale = useLocale()
   const { templates, template, change } = useWizard()
+  const { asked, searchOf } = useOptionSearch()
+  const found = useUsableTemplates(asked)
   if (templates === undefined) return <p className="text-sm text-ink-3">{t('ui.loading')}</p>
   if (templates.length === 0) {
     return (
@@ -39,22 +42,24 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
       </Note>
     )
   }
+  const titleOf = ({ name, version, scene }: UsableTemplate) =>
+    t(version === null ? 'new.publicTemplate' : 'new.ownTemplate', {
+      name,
+      version: version ?? 0,
+      scene: t(sceneTitles[scene]),
+    })
+  const title = template ? titleOf(template) : t('new.chooseTemplate')
+  const search = searchOf(templates.length, title, found === undefined)
   return (
     <div className="grid grid-cols-1 gap-2">
       <div data-missing={(template === null && showsErrors) || undefined} className="grid gap-1.5">
         <Select
           label={t('new.template')}
           options={[
-            ...(template ? [] : [{ value: NONE, title: t('new.chooseTemplate') }]),
-            ...templates.map(({ id, name, version, scene }) => ({
-              value: id,
-              title: t(version === null ? 'new.publicTemplate' : 'new.ownTemplate', {
-                name,
-                version: version ?? 0,
-                scene: t(sceneTitles[scene]),
-              }),
-            })),
+            ...(template || search ? [] : [{ value: NONE, title: t('new.chooseTemplate') }]),
+            ...(found ?? []).map((each) => ({ value: each.id, title: titleOf(each) })),
           ]}
+          search={search}
           value={template?.id ?? NONE}
           onChange={(value) => value !== NONE && change({ template: value })}
         />

@@ -1,3 +1,4 @@
+import type { Phonebook } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
@@ -7,6 +8,7 @@ import { useClearError, useFieldError } from '../../../../../ui/form.tsx'
 import { Note } from '../../../../../ui/note.tsx'
 import { Select } from '../../../../../ui/select.tsx'
 import { usePhonebooks, useSegments } from '../queries.ts'
+import { useOptionSearch } from '../use-option-search.ts'
 import { useWizard } from '../wizard.ts'
 
 const NONE = ''
@@ -17,7 +19,9 @@ export function PhonebookFields() {
   const t = useText()
   const id = useId()
   const { draft, change } = useWizard()
+  const { asked, searchOf } = useOptionSearch()
   const phonebooks = usePhonebooks()
+  const found = usePhonebooks(asked)
   const segments = useSegments(draft.phonebook) ?? []
   const error = useFieldError('phonebook')
   const clearError = useClearError()
@@ -32,7 +36,11 @@ export function PhonebookFields() {
       </Note>
     )
   }
+  const titleOf = ({ name, contacts }: Phonebook) =>
+    t('new.phonebookWith', { name, count: contacts, number: formatNumber(contacts) })
   const chosen = phonebooks.find((phonebook) => phonebook.id === draft.phonebook)
+  const title = chosen ? titleOf(chosen) : t('new.choosePhonebook')
+  const search = searchOf(phonebooks.length, title, found === undefined)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div className="grid content-start gap-1.5" aria-describedby={error === undefined ? undefined : id}>
@@ -40,12 +48,10 @@ export function PhonebookFields() {
           label={t('new.phonebook')}
           name="phonebook"
           options={[
-            ...(chosen ? [] : [{ value: NONE, title: t('new.choosePhonebook') }]),
-            ...phonebooks.map(({ id: value, name, contacts }) => ({
-              value,
-              title: t('new.phonebookWith', { name, count: contacts, number: formatNumber(contacts) }),
-            })),
+            ...(chosen || search ? [] : [{ value: NONE, title: t('new.choosePhonebook') }]),
+            ...(found ?? []).map((phonebook) => ({ value: phonebook.id as string, title: titleOf(phonebook) })),
           ]}
+          search={search}
           value={chosen?.id ?? NONE}
           onChange={(value) => {
             clearError('phonebook')

@@ -128,7 +128,7 @@ export function SourceForm() {
   const { draft, change, pasted, setAudience } = useWizard()
   const home = useHomeCountry()
   const source = nameOf(draft.source)
-  const phonebooks = usePhonebooks(source === 'phonebook')
+  const phonebooks = usePhonebooks('', source === 'phonebook')
   const isEmpty = source === 'phonebook' && phonebooks?.length === 0
 
   function check(): FieldErrors {
