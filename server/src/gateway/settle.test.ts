@@ -114,3 +114,37 @@ test('a result whose message another process has settled moves no money again', 
   expect(events).toEqual([{ repeats: 1 }])
   await settle.drain()
 })
+
+test('the error that resolves a doubt takes the place of the doubt', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: ['+12065550005'], text: 'Hello' })
+  const read = async (): Promise<readonly (MessageState & { error: string | null; upstream: string })[]> =>
+    (
+      await world.pool.query(
+        `select account_id as account, id, status, parts, parts_delivered as "partsDelivered", price_micros as price,
+           false as "payForDelivered", settle_entry is not null as settled, events, accepted_at as "acceptedAt",
+           error_code as error, upstream from message where account_id = $1 and status >= ${MessageStatus.Sent}`,
+        [owner.id],
+      )
+    ).rows
+  const settle = createSettle({
+    pool: world.pool,
+    clock: world.clock,
+    orphaned: () => undefined,
+    failed: () => undefined,
+  })
+  const become = async (status: MessageStatus, error: 'outcome_unknown' | 'not_handed_over') => {
+    const [before] = await eventually(read, (found) => found.length === 1)
+    if (before === undefined) throw new Error('the message was not handed over')
+    const fact = ownFact(before.upstream, { ...before, to: '+12065550005' }, status)
+    await settle.add([{ ...fact, error, attempt: 1, before }])
+    return (await read())[0]
+  }
+  expect(await become(MessageStatus.Unknown, 'outcome_unknown')).toMatchObject({ error: 'outcome_unknown' })
+  expect(await become(MessageStatus.Failed, 'not_handed_over')).toMatchObject({
+    status: MessageStatus.Failed,
+    error: 'not_handed_over',
+  })
+  await settle.drain()
+})

@@ -116,9 +116,7 @@ export function useUsableTemplate(id: string | null, newest: readonly UsableTemp
   const isFurther = id !== null && newest !== undefined && known === undefined
   const { data: found } = useQuery({
     queryKey: [addresses.templates.get, ofBroadcasts, id],
-    queryFn: isFurther
-      ? ({ signal }) => orNull(api.templates.get({ params: { id } }, signal))
-      : skipToken,
+    queryFn: isFurther ? ({ signal }) => orNull(api.templates.get({ params: { id } }, signal)) : skipToken,
   })
   const further = useServing(found === undefined ? undefined : found === null ? [] : [found])
   if (!isFurther) return newest === undefined && id !== null ? undefined : (known ?? null)
