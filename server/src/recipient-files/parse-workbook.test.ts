@@ -1,36 +1,13 @@
 import { ParseResult } from '@hongyan/contract/vocabulary/job'
 import { type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { archive } from '../../test/archives.ts'
 import { leftOutOf, numbersOf, readFile } from '../../test/recipients-read.ts'
+import { handmade, sharedStrings } from '../../test/workbooks.ts'
 
 const A = '+8613800138000'
 const B = '+8613900139000'
 
 const workbook = (...sheets: readonly WriteSheet[]): Promise<Uint8Array> => writeXlsx({ sheets: [...sheets] })
-
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-/** A workbook of one worksheet as its XML says. */
-const handmade = (rows: string, more: readonly { name: string; content: string }[] = []): Buffer =>
-  archive([
-    { name: '[Content_Types].xml', content: '<Types/>' },
-    {
-      name: 'xl/workbook.xml',
-      content: `${XML}<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: `${XML}<Relationships><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    },
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `${XML}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
-    },
-    ...more,
-  ])
 
 describe('a workbook', () => {
   test('has numbers as text or as numbers, and dates and fractions as people write them', async () => {
@@ -74,11 +51,13 @@ describe('a workbook', () => {
   })
 
   test('joins rich text, leaves readings out, and skips cells and rows that are not written', async () => {
-    const shared = `${XML}<sst ${MAIN}><si><r><t>王</t></r><r><t xml:space="preserve"> 伟 &amp; Co</t></r><rPh sb="0" eb="1"><t>Wang</t></rPh></si><si><t>_x0041_1</t></si></sst>`
+    const shared = sharedStrings(
+      '<si><r><t>王</t></r><r><t xml:space="preserve"> 伟 &amp; Co</t></r><rPh sb="0" eb="1"><t>Wang</t></rPh></si><si><t>_x0041_1</t></si>',
+    )
     const rows =
       '<row r="3"><c r="A3" t="inlineStr"><is><t>13800138000</t></is></c><c r="C3" t="s"><v>0</v></c></row>' +
       '<row r="9"><c r="A9" t="inlineStr"><is><t>13900139000</t></is></c><c t="s"><v>1</v></c></row>'
-    const read = await readFile(handmade(rows, [{ name: 'xl/sharedStrings.xml', content: shared }]))
+    const read = await readFile(handmade(rows, [shared]))
     expect(read.rows).toMatchObject([
       { row: 3, to: A, cells: ['13800138000', '', '王 伟 & Co'] },
       { row: 9, to: B, cells: ['13900139000', 'A1', ''] },

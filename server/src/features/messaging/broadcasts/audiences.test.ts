@@ -9,6 +9,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { newUpload } from '../../../../test/forms.ts'
+import { handmade } from '../../../../test/workbooks.ts'
 import { filesOf } from '../../../../test/stored-files.ts'
 import { readCsv } from '../../../../test/table-readers.ts'
 import { retryableErrors } from '../../../broadcasts/retryable.ts'
@@ -23,6 +24,14 @@ afterAll(() => world.close())
 const { Input, File } = RecipientSource
 const RETRYABLE = retryableErrors[0] ?? ''
 
+/** So many rows of one number. */
+const ROWS = process.env['SCALE'] === 'full' ? 1_000_000 : 20_000
+const FAILED = { state: 'failed', result: ParseResult.ParseFileFailed } as const
+const headed = (rows: string): string => `<row r="1"><c r="A1" t="inlineStr"><is><t>phone</t></is></c></row>${rows}`
+const FORMULAS = headed(
+  '<row r="2"><c r="A2"><f>12065550100+0</f><v>12065550100</v></c></row>' +
+    '<row r="3"><c r="A3" t="str"><f>WEBSERVICE("http://127.0.0.1/")</f><v>=1+1</v></c></row>',
+)
 const paste = (owner: SignedIn, input: string, more = {}) =>
   owner.call(audiences.create, { body: { source: Input, input, country: 'US', ...more } })
 
@@ -156,6 +165,34 @@ describe('a file', () => {
     expect(first).toMatchObject({ state: 'failed', problem: 'no_phone_column', sheets: ['Notes', 'People'] })
     const list = await read(owner, await readFile(owner, file, { sheet: 'People' }))
     expect(list).toMatchObject({ state: 'ready', sheet: 'People', counts: { valid: 1 } })
+  })
+
+  test.each([
+    [
+      'two headings of one name',
+      'phone,name,name\n+12065550100,A,B\n',
+      { state: 'failed', problem: 'duplicate_headers' },
+    ],
+    [
+      'numbers in scientific notation',
+      'phone\n1.38E+10\n+12065550100\n',
+      { state: 'ready', counts: { rows: 2, valid: 1, scientific: 1 } },
+    ],
+    ['formulas', handmade(FORMULAS), { state: 'ready', counts: { rows: 2, valid: 1, invalid: 1 } }],
+    ['entities that grow', handmade('<!DOCTYPE x [<!ENTITY a "&a;&a;">]>'), FAILED],
+  ])('a file with %s ends as its owner can resolve it', async (_, content, wanted) => {
+    const owner = await world.account()
+    const name = typeof content === 'string' ? 'people.csv' : 'people.xlsx'
+    const list = await read(owner, await readFile(owner, await newFile(owner, content, name)))
+    expect(list).toMatchObject(wanted)
+  })
+
+  test('a file of very many rows of one number is one recipient and as many duplicates', async () => {
+    const owner = await world.account()
+    const file = await newFile(owner, '2065550100\n'.repeat(ROWS))
+    const list = await read(owner, await readFile(owner, file))
+    expect(list).toMatchObject({ state: 'ready', counts: { rows: ROWS, valid: 1, duplicates: ROWS - 1 } })
+    expect(await membersOf(list.id)).toHaveLength(1)
   })
 
   test('whose long values and headings are cut in the middle of a character is kept', async () => {

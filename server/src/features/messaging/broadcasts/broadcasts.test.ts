@@ -11,7 +11,7 @@ import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
-import { newTemplate } from '../../../../test/senders.ts'
+import { newTemplate, revokeSender } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -401,6 +401,64 @@ test('an owner starts, pauses, resumes and stops a broadcast, each from the vers
     'resumed',
     'interrupted',
   ])
+})
+
+test('pauses and resumes from two tabs at once take turns, and everybody still gets one message', async () => {
+  const owner = await world.account()
+  const members = Array.from({ length: 40 }, (_, nr) => ({ to: `+120655${String(7_000 + nr)}8`, country: 'US' }))
+  const { id, version } = await create(owner, { members, plan: { speed: 10 } })
+  const params = { id }
+  await world.loops.run('broadcasts')
+  let seen = version
+  for (let round = 0; round < 6; round += 1) {
+    const row = round % 2 === 0 ? broadcasts.pause : broadcasts.resume
+    const body = { version: (await owner.call(broadcasts.get, { params })).version }
+    seen = body.version
+    const answers = await Promise.all([
+      ...[1, 2, 3, 4].map(() => owner.ask(row, { params, body })),
+      world.loops.run('broadcasts').then(() => null),
+    ])
+    const statuses = answers.flatMap((answer) => (answer === null ? [] : [answer.status]))
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
+  }
+  expect((await owner.ask(broadcasts.pause, { params, body: { version: seen } })).status).toBe(409)
+  const ended = await eventually(
+    async () => {
+      world.clock.advance(SECOND)
+      await world.loops.run('broadcasts')
+      await world.loops.run('broadcast-watch')
+      return owner.call(broadcasts.get, { params })
+    },
+    ({ counts }) => counts.delivered + counts.failed === 40,
+  )
+  expect(ended).toMatchObject({ status: SendJobStatus.Finished, cost: ended.quoted })
+  const { rows } = await world.pool.query(
+    'select count(*)::integer as messages, count(distinct to_hash)::integer as people from message where broadcast_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ messages: 40, people: 40 }])
+})
+
+test('a template that is revoked on the way stops its broadcast, and a new one of it is refused', async () => {
+  const owner = await world.account()
+  const template = await newTemplate(world, owner)
+  const members = Array.from({ length: 15 }, (_, nr) => ({ to: `+120655${String(8_000 + nr)}8`, country: 'US' }))
+  const message = { template: template.id, variables: { order: { value: 'A1' } } }
+  const { id } = await create(owner, { members, message, plan: { speed: 10 } })
+  await world.loops.run('broadcasts')
+  await revokeSender(world, template.id, 'content')
+  const stopped = await eventually(
+    async () => {
+      world.clock.advance(SECOND)
+      await world.loops.run('broadcasts')
+      return owner.call(broadcasts.get, { params: { id } })
+    },
+    ({ status }) => status === SendJobStatus.Interrupt,
+  )
+  expect(stopped).toMatchObject({ reason: 'template_revoked' })
+  const { rows } = await world.pool.query('select from message where broadcast_id = $1', [id])
+  expect(rows).toHaveLength(10)
+  expect((await estimate(owner, { members, message })).reason?.code).toBe('template_not_approved')
 })
 
 test('the list is filtered by status, scene, day and a part of name or text', async () => {
