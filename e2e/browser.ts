@@ -71,6 +71,14 @@ interface KeptPage {
 /** Chromium itself requests this icon for a page without one. */
 const asksForIcon = (message: ConsoleMessage): boolean => message.location().url.endsWith('/favicon.ico')
 
+/** Fills the window with the page: Chromium draws a tab and an address bar over and over while a page loads. */
+async function hideBars(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { windowId } = await session.send('Browser.getWindowForTarget')
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'fullscreen' } })
+  await session.detach()
+}
+
 /** Pages that tests are done with, by server and language: a new process costs more than a test. */
 const kept = new Map<string, KeptPage[]>()
 
@@ -94,7 +102,9 @@ export async function openPage(baseURL: string, look: Look = {}): Promise<Watche
     const context = await browser.newContext({ baseURL, locale, viewport, timezoneId: 'UTC' })
     context.setDefaultTimeout(patience.timeout)
     const setHeaders = context.setExtraHTTPHeaders.bind(context)
-    return { page: watched(await context.newPage()), enterNetwork: () => setHeaders(networkHeaders()) }
+    const page = await context.newPage()
+    await hideBars(page)
+    return { page: watched(page), enterNetwork: () => setHeaders(networkHeaders()) }
   }
   const opened = (cold ? undefined : others.pop()) ?? (await create())
   const { page } = opened
