@@ -1,7 +1,8 @@
-import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import type { Credential, RefusedRequest } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
@@ -73,12 +74,9 @@ test('each credential shows its state, its key, the end of its secret, its mode 
 
   await expect.poll(() => new URL(page.url()).search).toBe('?limit=20&offset=0&status=0')
   await expect.poll(() => page.title()).toBe('Credentials · Hongyan')
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return rowOf(page, key).innerText()
-    }, patience)
-    .toContain('127.0.0.1')
+  await askUntil<readonly Credential[]>(page, '/credentials', ([row]) => row?.use.last_address === '127.0.0.1')
+  await page.reload()
+  await rowOf(page, key).waitFor()
   const text = await rowOf(page, key).innerText()
   expect(text).toContain('Enabled')
   expect(text).toContain(`******${secret.slice(-3)}`)
@@ -252,7 +250,7 @@ const denied = { cidr: '127.0.0.1', effect: 'deny', note: '', credential: null }
 const noLoopback = { version: 0, enabled: true, mode: 'deny', reportOnly: false, entries: [denied], confirmed: true }
 
 test('a key in simple mode leads to what protects it, and its refused requests explain themselves', async () => {
-  const { page, problems, key } = await visitWithKey(AuthMode.Simple)
+  const { page, problems, id, key } = await visitWithKey(AuthMode.Simple)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await editOf(page, key).click()
   const dialog = page.getByRole('dialog', { name: 'Edit credential' })
@@ -273,13 +271,12 @@ test('a key in simple mode leads to what protects it, and its refused requests e
   await expect.poll(() => sendUnsigned(key), patience).toBe('105100')
   const refused = page.getByRole('row').filter({ hasText: 'ip_not_allowed' }).first()
   const limited = page.getByRole('row').filter({ hasText: 'recipient_rate_limited' }).first()
-  await expect
-    .poll(async () => {
-      await page.reload()
-      await limited.waitFor()
-      return refused.count()
-    }, patience)
-    .toBe(1)
+  await askUntil<readonly RefusedRequest[]>(page, `/credentials/${id}/requests`, (requests) =>
+    ['ip_not_allowed', 'recipient_rate_limited'].every((code) => requests.some(({ reason }) => reason.code === code)),
+  )
+  await page.reload()
+  await limited.waitFor()
+  await refused.waitFor()
   await page.getByText('1 IP or network is denied. All others can use this key.').waitFor()
   await page.getByText('1 rule for each recipient.').waitFor()
   expect(await limited.innerText()).toMatch(/Same recipient: 1 a minute\. Resets at \d/)
@@ -361,7 +358,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const { page, issued } = await visit({ owner, credentials, ...look })
     const { key } = issued[1] ?? { key: '' }
     await sendUnsigned(key)
-    await expect.poll(async () => (await readCredentials(page))[0]?.use.simple_requests, patience).toBe(1)
+    await askUntil<readonly Credential[]>(page, '/credentials', ([row]) => row?.use.simple_requests === 1)
     await page.reload()
     await page.getByText(english ? 'All entries are loaded' : '已加载全部').waitFor()
     expect(await violations(page)).toEqual([])

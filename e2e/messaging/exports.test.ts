@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from '../axe.ts'
+import { pushAddress } from '../console-router.ts'
 import { bothLooks } from '../looks.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
@@ -62,7 +63,7 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
     const { page } = await openAsOwner(server, look, '/sms/exports', { balance: '10' })
     await send(page, '1234')
     const isEnglish = locale === 'en-US'
-    await page.goto('/sms/exports?new=messages')
+    await pushAddress(page, '/sms/exports?new=messages')
     const create = page.getByRole('button', { name: isEnglish ? 'Create export' : '创建导出' })
     await create.waitFor(patience)
     await page.getByText(isEnglish ? 'More options' : '更多选项').click()

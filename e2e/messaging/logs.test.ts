@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
 import { bothLooks } from '../looks.ts'
@@ -41,6 +42,14 @@ const send = (page: Page, ...ends: readonly string[]): Promise<Reply> =>
     text: 'Your parcel is here.',
     clientRef: 'order-77',
   })
+
+/** Waits until so many messages have their results. */
+const untilEnded = (page: Page, count: number) =>
+  askUntil<readonly { readonly done_at: string | null }[]>(
+    page,
+    '/sms/messages',
+    (rows) => rows.filter(({ done_at: at }) => at !== null).length === count,
+  )
 
 /** The id of the console for a message of the send API. */
 const uuidOf = (hex = ''): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
@@ -104,15 +113,10 @@ test('a pasted message id opens the message from the search', async () => {
 test('a failed message is explained in Chinese on a phone', async () => {
   const { page, problems } = await open({ locale: 'zh-CN', width: 390, height: 844, theme: 'dark' })
   await send(page, '0004')
-  const link = page.getByRole('link', { name: '+1 206••• ••04' })
-  await expect
-    .poll(async () => {
-      await page.goto('/sms/logs?status=9')
-      await page.getByText(/^(?:1 条短信|没有符合条件的短信)$/).waitFor()
-      return link.count()
-    }, patience)
-    .toBe(1)
-  await link.click()
+  await untilEnded(page, 1)
+  await page.goto('/sms/logs?status=9')
+  await page.getByText('1 条短信', { exact: true }).waitFor()
+  await page.getByRole('link', { name: '+1 206••• ••04' }).click()
   const sheet = page.getByRole('dialog', { name: '发往 +1 206••• ••04 的短信' })
   await sheet.getByText('未送达原因').waitFor(patience)
   await sheet.getByText('处理建议').waitFor()
@@ -201,12 +205,9 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
     const { page } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 })
     await send(page, '0001', '0002', '1234')
     const name = `logs-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
-    await expect
-      .poll(async () => {
-        await page.goto('/sms/logs')
-        return page.getByText(/^(?:Undelivered|未送达)$/).count()
-      }, patience)
-      .toBe(1)
+    await untilEnded(page, 3)
+    await page.goto('/sms/logs')
+    await expect.poll(() => page.getByText(/^(?:Undelivered|未送达)$/).count()).toBe(1)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await picture(page, name, { fullPage: true })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from '../axe.ts'
+import { pushAddress } from '../console-router.ts'
 import { bothLooks, languages } from '../looks.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
@@ -133,10 +134,10 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
     await page.getByRole('dialog').getByRole('checkbox').first().waitFor(patience)
     expect(await violations(page)).toEqual([])
     await picture(page, `recipients-edit-${width}-${theme}-${locale}`)
-    await page.goto('/protection?form=import')
+    await pushAddress(page, '/protection?form=import')
     await page.getByRole('dialog').getByRole('textbox').first().waitFor(patience)
     await picture(page, `recipients-import-${width}-${theme}-${locale}`)
-    await page.goto('/protection?form=add')
+    await pushAddress(page, '/protection?form=add')
     await page.getByRole('dialog').getByRole('textbox').first().waitFor(patience)
     expect(await violations(page)).toEqual([])
     await picture(page, `recipients-add-${width}-${theme}-${locale}`)

@@ -1,7 +1,10 @@
+import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
+import { pushAddress } from '../console-router.ts'
 import { untilFocused } from '../focus.ts'
 import { bothLooks } from '../looks.ts'
 import type { OwnerShape } from '../new-owner.ts'
@@ -149,13 +152,12 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
   await sheet.waitFor(patience)
   const id = openId(page)
   await server.hongyan('review', 'approve', id, '--by', 'Li Wei')
+  await askUntil<Signature>(page, `/sms/signatures/${id}`, ({ filings }) =>
+    filings.every(({ state }) => state === 'filed'),
+  )
   await page.goto('/sms/signatures')
-  const filed = async () => {
-    await page.reload()
-    await page.getByRole('link', { name: '【流明快递】' }).waitFor()
-    return page.getByText('已报备', { exact: true }).count()
-  }
-  await expect.poll(filed).toBe(1)
+  await page.getByText('已报备', { exact: true }).waitFor()
+  expect(await page.getByText('已报备', { exact: true }).count()).toBe(1)
   await page.getByRole('link', { name: '【流明快递】' }).click()
   await sheet.getByText('中国广电', { exact: true }).waitFor()
   await server.hongyan('review', 'reject', id, '--field', 'name', '--reason', 'complaints', '--by', 'Li Wei')
@@ -257,13 +259,13 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
     await page.getByRole('link', { name: 'LumenOne' }).waitFor()
     expect(await violations(page)).toEqual([])
     await picture(page, `signatures-${look}`, { fullPage: true })
-    await page.goto(`/sms/signatures?open=${id}`)
+    await pushAddress(page, `/sms/signatures?open=${id}`)
     await page
       .getByRole('dialog')
       .getByText(/^(?:Timeline|审核记录)$/)
       .waitFor()
     expect(await violations(page)).toEqual([])
-    await page.goto('/sms/signatures?form=new')
+    await pushAddress(page, '/sms/signatures?form=new')
     await page.getByRole('button', { name: /^(?:Submit for review|提交审核)$/ }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
     expect(await violations(page)).toEqual([])

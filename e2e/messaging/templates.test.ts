@@ -3,6 +3,7 @@ import type { Template } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
 import { bothLooks } from '../looks.ts'
@@ -46,6 +47,7 @@ const order = {
 
 const create = (page: Page, change: object = {}): Promise<Template> =>
   post(page, '/sms/templates', { ...order, ...change }, 'PUT')
+const isFiled = ({ state }: { readonly state: string }): boolean => state === 'filed'
 const approve = (id: string) => server.hongyan('review', 'approve', id, '--by', 'Li Wei')
 
 /** Makes an approved template and shows the list. */
@@ -129,8 +131,7 @@ test('an order notice goes from the empty list through review and a test to a me
 })
 
 test('a character that forces Unicode is named and replaced by one press', async () => {
-  const { page } = await open()
-  await page.goto('/sms/templates?form=new')
+  const { page } = await openAsOwner(server, {}, '/sms/templates?form=new')
   const content = field(page, 'Content')
   const ruler = page.getByRole('status').filter({ hasText: /part/ })
   await typeInto(content, 'Can’t be home? Reply 1 to leave it with a neighbour, and we’ll ring the bell there instead.')
@@ -143,8 +144,7 @@ test('a character that forces Unicode is named and replaced by one press', async
 })
 
 test('the composer counts encoding, units and parts as messages are counted', async () => {
-  const { page } = await open()
-  await page.goto('/sms/templates?form=new')
+  const { page } = await openAsOwner(server, {}, '/sms/templates?form=new')
   const rows = [
     ['a'.repeat(160), 'GSM-7, 1 part', '160 units, 160 to a part.'],
     ['a'.repeat(161), 'GSM-7, 2 parts', '161 units, 153 to a part.'],
@@ -268,14 +268,10 @@ test('on a phone in Chinese, a public template becomes one’s own and is sent u
   await page.getByText('模板已提交，请等待审核').first().waitFor(patience)
   const [{ id } = { id: '' }] = (await (await page.request.get('/api/sms/templates')).json()) as Template[]
   await approve(id)
+  await askUntil<Template>(page, `/sms/templates/${id}`, ({ filings }) => filings.every(isFiled))
   await page.goto(`/sms/templates?open=${id}`)
   const sheet = page.getByRole('dialog')
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return sheet.getByText('已报备', { exact: true }).count()
-    }, patience)
-    .toBe(4)
+  await expect.poll(() => sheet.getByText('已报备', { exact: true }).count()).toBe(4)
   await sheet.getByRole('button', { name: '发送测试' }).click()
   await page
     .getByRole('dialog', { name: /^测试发送/ })
