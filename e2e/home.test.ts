@@ -12,7 +12,7 @@ import { codeSentTo } from './codes.ts'
 import { looks } from './looks.ts'
 import { commonServer } from './server.ts'
 import { runInShell } from './shell.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, startSession } from './sign-in.ts'
 import { picture } from './pictures.ts'
 
 const phone = { width: 390, height: 844 }
@@ -22,10 +22,18 @@ const chinese = { identifier: 'demo.cn@hongyan.example', password }
 
 const server = commonServer()
 
-async function homeOf(owner: typeof american, look: Look = {}): Promise<WatchedPage> {
+/** Opens home. `before` runs with a session and without a page, for example to intercept calls. */
+async function homeOf(
+  owner: typeof american,
+  look: Look = {},
+  before?: (page: Page) => Promise<unknown>,
+): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  await signIn(watched.page, owner)
+  await startSession(watched.page, owner)
+  await before?.(watched.page)
+  await watched.page.goto('/')
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
   return watched
 }
 
@@ -219,9 +227,9 @@ test('an account on credit sees what is left of it, its limit and its balance', 
 })
 
 test('statistics that cannot be loaded leave the rest usable, and can be asked for again', async () => {
-  const { page } = await homeOf(american)
-  await page.route('**/api/statistics/summary*', (route) => route.fulfill({ status: 503, body: '' }))
-  await page.reload()
+  const { page } = await homeOf(american, {}, (opened) =>
+    opened.route('**/api/statistics/summary*', (route) => route.fulfill({ status: 503, body: '' })),
+  )
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await expect.poll(() => page.getByRole('main').innerText()).toContain(`$${await shownBalance(page, 4)}`)
@@ -232,19 +240,19 @@ test('statistics that cannot be loaded leave the rest usable, and can be asked f
 })
 
 test('nothing moves when the figures arrive late', async () => {
-  const { page } = await homeOf(american)
-  await page.route('**/api/statistics/summary*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
-    await route.continue()
+  const { page } = await homeOf(american, {}, async (opened) => {
+    await opened.route('**/api/statistics/summary*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue()
+    })
+    await opened.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/')
   await page.getByRole('region', { name: 'Today' }).waitFor()
   await page.waitForTimeout(200)
   await picture(page, 'home-waiting-1280-light-en')
@@ -276,12 +284,12 @@ test('every text is Chinese, with 万 on the axis', async () => {
 })
 
 test('the axis of a Chinese chart counts in 万', async () => {
-  const { page } = await homeOf(chinese, { locale: 'zh-CN' })
-  const days = await summaryOf(page, '30d')
-  await page.route('**/api/statistics/summary*', (route) =>
-    route.fulfill({ json: days.map((day) => ({ ...day, msg_cnt: 18_000, to_cnt: 14_000 })) }),
-  )
-  await page.reload()
+  const { page } = await homeOf(chinese, { locale: 'zh-CN' }, async (opened) => {
+    const days = await summaryOf(opened, '30d')
+    await opened.route('**/api/statistics/summary*', (route) =>
+      route.fulfill({ json: days.map((day) => ({ ...day, msg_cnt: 18_000, to_cnt: 14_000 })) }),
+    )
+  })
   await expect.poll(() => page.locator('svg text').allTextContents()).toContain('2万')
 })
 

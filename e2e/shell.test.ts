@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { shownBalance } from './balance.ts'
 import { type Look, openPage, type WatchedPage } from './browser.ts'
+import { pushAddress } from './console-router.ts'
 import { escape, untilFocused } from './focus.ts'
 import { bothLooks } from './looks.ts'
 import { commonServer } from './server.ts'
@@ -506,7 +507,7 @@ describe('states with a way back', () => {
   })
 
   test('an unknown address shows an error with a link to the home page', async () => {
-    const { page } = await consoleOf()
+    const { page } = await visitor()
     await page.goto('/nowhere')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await expect.poll(() => page.title()).toBe('Page not found · Hongyan')
@@ -563,8 +564,8 @@ describe.each(bothLooks)('pictures, $theme, at $width in $locale', ({ theme, wid
       .waitFor()
     await shoot('offline')
     await page.context().setOffline(false)
-    await page.goto('/nowhere')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await pushAddress(page, '/nowhere')
+    await page.getByRole('heading', { level: 1, name: english ? 'Page not found' : '页面不存在' }).waitFor()
     await shoot('not-found')
 
     const suspended = await consoleOf(look, await suspendedAccount())

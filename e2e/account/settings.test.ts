@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import { pushAddress } from '../console-router.ts'
 import { typeRange } from '../choose-range.ts'
 import { codeSentTo, newestMessage } from '../codes.ts'
 import { escape, untilFocused } from '../focus.ts'
@@ -409,10 +410,10 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await press(page, texts.save)
     await page.getByText(texts.firstMissing).waitFor()
     await capture('profile')
-    await page.goto('/account/settings?tab=audit')
+    await pushAddress(page, '/account/settings?tab=audit')
     await page.getByText(texts.signedIn).first().waitFor()
     await capture('audit')
-    await page.goto('/account/settings?tab=security')
+    await pushAddress(page, '/account/settings?tab=security')
     const dialog = await dialogOf(page, texts.change)
     await press(dialog, texts.change)
     await capture('password')
