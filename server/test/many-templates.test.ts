@@ -37,7 +37,7 @@ async function addSome(account: string, template: string, [from, to]: readonly [
        insert into template_version (account_id, template_id, version, is_newest, name, scene, language, content,
          signature_id, industry, usage_note, variables, parts_min, parts_max, status, reasons, submitted_at, checked_at,
          decided_at, urged_at, updated_at)
-       select v.account_id, m.id, 1, true, v.name || m.code, v.scene, v.language,
+       select v.account_id, m.id, 1, true, v.name || replace(m.code, 'many_', ' '), v.scene, v.language,
          '第' || replace(m.code, 'many_', '') || '号订单{order}已发货。', v.signature_id, v.industry, v.usage_note,
          v.variables, v.parts_min, v.parts_max, v.status, v.reasons, v.submitted_at, v.checked_at, v.decided_at,
          v.urged_at, v.updated_at
@@ -70,6 +70,9 @@ test('a page of many templates is read whole, at any offset and under any filter
     last: { offset: '9980' },
     approved: { status: '4', scene: '2' },
     text: { text: `many_${LISTED - 1}` },
+    codes: { text: 'many_', offset: '9980' },
+    words: { text: '号订单' },
+    none: { text: 'no such words' },
   }
   for (const [name, query] of Object.entries(queries)) {
     const millis = await fastest(5, () => owner.call(templates.list, { query }))
@@ -78,6 +81,8 @@ test('a page of many templates is read whole, at any offset and under any filter
   const found = await owner.call(templates.list, { query: queries.text })
   expect(found.map(({ code }) => code)).toEqual([`many_${LISTED - 1}`])
   expect(await owner.call(templates.list, { query: queries.last })).toHaveLength(20)
+  expect(await owner.call(templates.list, { query: queries.codes })).toHaveLength(20)
+  expect(await owner.call(templates.list, { query: queries.none })).toEqual([])
 })
 
 test('a send finds its template among very many, by its code and by its words', async () => {

@@ -58,10 +58,10 @@ function filtered(
     .$if(text !== '', (of) => of.where(hasText(account, text.toLowerCase())))
 }
 
-/** True where a name, content or code has the text. The codes are searched once, not once a row. */
+/** True where a name, content or code has the text. The codes are searched once, and their templates found by a hash. */
 const hasText = (account: AccountId, text: string) =>
-  sql<boolean>`(position(${text} in v.searched) > 0 or v.template_id = any(array(
-    select t.id from template t where t.account_id = ${account} and position(${text} in t.code) > 0)))`
+  sql<boolean>`(position(${text} in v.searched) > 0 or v.template_id in (
+    select t.id from template t where t.account_id = ${account} and position(${text} in t.code) > 0))`
 
 /** Rows beyond these are neither counted nor reached by a page. */
 const REACHED = limits.exactTotalUpTo + limits.maxLimit + 1
