@@ -83,7 +83,15 @@ export interface Channels {
   readonly receive: (token: string, body: Buffer) => Promise<{ readonly body: string } | null>
 }
 
-export function createChannels({ pool, log, providers, openSecrets, figures, breakerPause, links }: ChannelDeps): Channels {
+export function createChannels({
+  pool,
+  log,
+  providers,
+  openSecrets,
+  figures,
+  breakerPause,
+  links,
+}: ChannelDeps): Channels {
   const db = alone(pool)
   /** The version of each open channel, by the code of its link; -1 for one that is deleted. */
   const open = new Map<string, number>()
