@@ -383,8 +383,8 @@ export const errors = {
   ),
   recipient_unreached: row(
     ['recipient', 'recipient', 'final', 422, '104002', 'InvalidParams', 0x0b],
-    ['Your last three messages didn’t reach this number.', 'Check the number, or choose to send to it anyway.'],
-    ['该号码最近三条短信均未送达。', '请核对号码，或选择仍向其发送。'],
+    ['Your last three messages missed this number.', 'Check it, or send anyway.'],
+    ['最近三条短信均未送达该号码。', '请核对号码，或选择仍向其发送。'],
   ),
   recipient_listed: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
