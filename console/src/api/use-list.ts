@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 
 /** A list call of one page. The caller provides all parameters except the offset. */
@@ -47,8 +48,9 @@ export function useList<Row>({ key, offset, page, every }: ListSource<Row>): Lis
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => every?.(rowsOf(state.data)) ?? false,
   })
+  const rows = useMemo(() => rowsOf(query.data), [query.data])
   return {
-    rows: rowsOf(query.data),
+    rows,
     waiting: query.isPending,
     refreshing: query.isPlaceholderData,
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,

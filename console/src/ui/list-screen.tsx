@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
@@ -61,7 +61,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const [layout] = useLayout(name)
   const screen = useRef<HTMLDivElement>(null)
   useListKeys(screen)
-  const nothing = !list.waiting && list.rows.length === 0
+  // New rows are drawn in slices, between which the page answers.
+  const rows = useDeferredValue(list.rows)
+  const waiting = useDeferredValue(list.waiting)
+  const nothing = !waiting && rows.length === 0
   return (
     <div ref={screen} data-list>
       {header}
@@ -78,11 +81,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             {...table}
             columns={columns.filter((column) => isShown(column, layout))}
             dense={layout.dense}
-            rows={list.rows}
-            waiting={list.waiting ? WAITING_ROWS : 0}
+            rows={rows}
+            waiting={waiting ? WAITING_ROWS : 0}
             refreshing={list.refreshing}
           />
-          {!list.waiting && <MoreRows more={list.more} />}
+          {!waiting && <MoreRows more={list.more} />}
         </>
       )}
     </div>

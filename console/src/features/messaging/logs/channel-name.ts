@@ -1,4 +1,3 @@
-import { textIn } from '@hongyan/contract/rules'
 import { standardName } from '@hongyan/contract/upstreams/standard'
 import { currentLocale, type useText } from '../../../i18n/text.ts'
 
@@ -12,5 +11,5 @@ interface Carrier {
 /** The name of the channel that carried a message. */
 export function channelName({ code, name }: Carrier, t: ReturnType<typeof useText>): string {
   if (name !== null) return name
-  return /^[\da-f]{32}$/.test(code) ? t('logs.deletedChannel') : textIn(standardName, currentLocale())
+  return /^[\da-f]{32}$/.test(code) ? t('logs.deletedChannel') : standardName[currentLocale() === 'zh-CN' ? 'zh' : 'en']
 }

@@ -19,7 +19,7 @@ import { MessageSheet } from './message-sheet.tsx'
 import { useLog, useSummary } from './queries.ts'
 import { filterOf, listSearch, type LogFilter, type LogSearch, readSearch } from './search.ts'
 import { StackedMessage } from './stacked-message.tsx'
-import { Totals } from './totals.tsx'
+import { Totals, TotalsPlaceholder } from './totals.tsx'
 
 const idOf = ({ id }: Message) => id
 const stacked = (row: Message) => <StackedMessage row={row} />
@@ -163,7 +163,7 @@ export function LogsPage() {
               sorting={undefined}
               view={{ list: 'logs', account: suid, columns }}
             />
-            {totals !== undefined && !log.waiting && <Totals of={totals} />}
+            {log.waiting ? <TotalsPlaceholder /> : totals !== undefined && <Totals of={totals} />}
           </>
         }
         list={log}

@@ -2,6 +2,7 @@ import type { MessageSummary } from '@hongyan/contract/endpoints/messaging/messa
 import type { ReactNode } from 'react'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { Money } from '../../../ui/money.tsx'
+import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { spanText } from './spans.ts'
 
 const Figure = ({ value, children }: { value: ReactNode; children: string }) => (
@@ -13,6 +14,20 @@ const Figure = ({ value, children }: { value: ReactNode; children: string }) => 
 /** Never rounded up to a whole that it is not: 99.996 % is no 100 %. */
 const percent = (part: number, whole: number): string =>
   formatNumber(Math.floor((part / whole) * 10_000) / 10_000, { style: 'percent', maximumFractionDigits: 2 })
+
+/** About as wide as the four totals. */
+const WIDTHS = [84, 112, 124, 108]
+
+/** The place of the totals while they load. */
+export const TotalsPlaceholder = () => (
+  <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    {WIDTHS.map((width) => (
+      <span key={width}>
+        <TextPlaceholder width={width} />
+      </span>
+    ))}
+  </p>
+)
 
 /** The totals of the filter, above the list. */
 export function Totals({ of }: { of: MessageSummary }) {
