@@ -48,12 +48,15 @@ export function mailerSuite(made: () => MailerUnderTest): void {
 
   test('an email of a conversation names it, and the address for replies', async () => {
     const { mailer, threadOf } = made()
-    const [to, host] = ['thread@example.com', 'console.example.com']
+    const host = 'console.example.com'
     const thread = { id: mailId('notice.2', host), root: mailId('ticket.1', host) }
-    await mailer.send(emailOf({ to, thread: { ...thread, replyTo: mailAddress('support+abc@example.com') } }))
-    expect(await threadOf(to)).toEqual({ ...thread, replyTo: 'support+abc@example.com' })
-    await mailer.send(emailOf({ to, thread: { ...thread, replyTo: null } }))
-    expect(await threadOf(to)).toEqual({ ...thread, replyTo: null })
+    for (const [to, replyTo] of [
+      ['answered@example.com', mailAddress('support+abc@example.com')],
+      ['unanswered@example.com', null],
+    ] as const) {
+      await mailer.send(emailOf({ to, thread: { ...thread, replyTo } }))
+      expect(await threadOf(to)).toEqual({ ...thread, replyTo })
+    }
   })
 
   test('a line break in a subject makes no header', async () => {
