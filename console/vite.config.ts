@@ -39,7 +39,7 @@ const frame =
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
  * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
-const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|ui/(?:page-header|select|text-placeholder)\\.|lib/use-minute|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|regions|use-code-token|code-handles|keep-locale)|shell|ui/(?:page-header|select|text-placeholder|tooltip)\\.|lib/use-minute|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the
@@ -98,7 +98,7 @@ const pages = [
     below('src/ui', 'country-chip', 'detail-row', 'dialog', 'empty-state', 'field', 'first-focus', 'form', 'help-link'),
     below('src/ui', 'inline-code', 'list/(?:kept|row-window|shortcuts|sorting)', 'masked-secret'),
     below('src/ui', 'media', 'menu', 'moment', 'note', 'part-bar', 'progress', 'record-(?:items|menu)', 'row-download'),
-    below('src/ui', 'search-field', 'sheet', 'snippet', 'table', 'tabs', 'text-area', 'text-copy-button', 'tooltip'),
+    below('src/ui', 'search-field', 'sheet', 'snippet', 'table', 'tabs', 'text-area', 'text-copy-button'),
     below('src/ui', 'use-busy', 'waiting-note'),
   ),
   files(
@@ -118,7 +118,7 @@ const pages = [
   ),
   files(
     'list',
-    below('src/api', 'regions', 'use-(?:countries|list|today)'),
+    below('src/api', 'early', 'regions', 'use-(?:countries|list|today)'),
     below(
       'src/ui',
       'choice-field',

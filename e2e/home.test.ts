@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
-import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
+import type { DayCount, YesterdayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
@@ -96,6 +96,12 @@ test('the figures are those of the summary', async () => {
   const points = exact(Math.abs(rate([today]) - rate([yesterday])))
   await expectText(page, 'Delivery rate today', [exact(rate([today])), points, `${exact(rate(full))}%`])
   if (today.msg_cnt > 0) await expectText(page, 'Delivery rate today', [`${points} pp`])
+
+  const counted = await page.request.get('/api/statistics/yesterday')
+  const soFar = ((await counted.json()) as YesterdayCount).msg_cnt
+  await card(page, 'Messages today').getByRole('button', { name: 'About Messages today' }).hover()
+  const lines = `At this time yesterday: ${whole(soFar)}\nAll of yesterday: ${whole(yesterday.msg_cnt)}`
+  await expect.poll(() => page.getByRole('tooltip').innerText()).toBe(lines)
 
   const trends = await page.getByRole('region', { name: 'Trends' }).innerText()
   for (const figure of [total(full, 'msg_cnt'), total(full, 'to_cnt'), total(full, 'msg_cnt') / 30])

@@ -535,7 +535,7 @@ const fixtures: Fixtures = {
     summary: plain({ query: { from: '2026-11-14', to: '2026-11-20' } }),
     breakdown: plain({ query: { from: '2026-11-14', to: '2026-11-20', by: 'country' } }),
   },
-  statistics: { summary: plain({ query: { period: '30d' } }) },
+  statistics: { summary: plain({ query: { period: '30d' } }), yesterday: plain() },
   topUp: {
     get: plain(),
     create: plain({ body: { amount: '20', channel: 'stripe', currency: 'USD' } }),

@@ -27,7 +27,7 @@ export default function TooltipLayer({ id, trigger, text, onEnter, onLeave, onCl
         offset={6}
         className="max-w-66 rounded-md bg-[light-dark(#16161f,#2f2f3c)] text-xs/[18px] text-white shadow-float"
       >
-        <p id={id} onPointerEnter={onEnter} onPointerLeave={onLeave} className="px-3 py-2">
+        <p id={id} onPointerEnter={onEnter} onPointerLeave={onLeave} className="px-3 py-2 whitespace-pre-line">
           {text}
         </p>
       </Tooltip>

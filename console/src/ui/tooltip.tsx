@@ -7,8 +7,15 @@ const load = () => import('./tooltip-layer.tsx')
 const TooltipLayer = lazy(load)
 const preload = (): void => void load()
 
+interface ExplainProps {
+  what: string
+  text: string
+  /** Called when the tooltip opens, for a text that is loaded then. */
+  onOpen?: () => void
+}
+
 /** An icon that explains the label before it, on hover, focus or touch. Esc closes the tooltip. */
-export function Explain({ what, text }: { what: string; text: string }) {
+export function Explain({ what, text, onOpen }: ExplainProps) {
   const t = useText()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -18,6 +25,7 @@ export function Explain({ what, text }: { what: string; text: string }) {
   const show = () => {
     clearTimeout(leaving.current)
     preload()
+    onOpen?.()
     setOpen(true)
   }
   const hide = useCallback(() => setOpen(false), [])

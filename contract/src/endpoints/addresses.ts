@@ -3,6 +3,7 @@ import { firstAddresses } from './first-addresses.ts'
 /** The addresses of the REST table, separate from the schemas so that the console's first load carries no validator. */
 export const addresses = {
   ...firstAddresses,
+  statistics: { ...firstAddresses.statistics, yesterday: 'GET /statistics/yesterday' },
   session: { create: 'POST /session', byCode: 'POST /session/code', end: 'DELETE /session' },
   secondFactor: {
     signIn: 'POST /session/second',

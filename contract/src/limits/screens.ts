@@ -9,6 +9,8 @@ export const search = { minCharacters: 2, delay: 33 } as const
 
 export const statistics = {
   periods: { '7d': 7, '30d': 30 },
+  /** Messages of yesterday that are counted when one asks: a tenth of a second. */
+  yesterdayMost: 200_000,
   mobileBars: { minWidth: 320, belowWidth: 430, margin: 16, wideMargin: 160, perBar: 30 },
 } as const
 export type StatisticsPeriod = keyof typeof statistics.periods

@@ -20,6 +20,8 @@ export interface Figures {
   readonly avg_succ_msg_cnt: number | null
   readonly avg_to_cnt: number | null
   readonly avg_dr: number | null
+  /** Yesterday as a whole; null where the period has no full day. */
+  readonly yesterday: DayCount | null
 }
 
 const sum = (days: readonly DayCount[], count: Count): number => days.reduce((total, day) => total + day[count], 0)
@@ -28,7 +30,7 @@ const sum = (days: readonly DayCount[], count: Count): number => days.reduce((to
 export const hasRecords = (days: readonly DayCount[]): boolean => days.some((day) => day.msg_cnt > 0)
 
 /** Delivered messages in percent of all accepted ones; null without messages. */
-const rate = (delivered: number, messages: number): number | null =>
+export const rate = (delivered: number, messages: number): number | null =>
   messages === 0 ? null : (delivered / messages) * 100
 
 const rateOf = (days: readonly DayCount[]): number | null => rate(sum(days, 'succ_msg_cnt'), sum(days, 'msg_cnt'))
@@ -69,5 +71,6 @@ export function figuresOf(days: readonly DayCount[]): Figures {
     avg_succ_msg_cnt: averageOf(full, 'succ_msg_cnt'),
     avg_to_cnt: averageOf(full, 'to_cnt'),
     avg_dr: rateOf(full),
+    yesterday: full.at(-1) ?? null,
   }
 }

@@ -3,9 +3,11 @@ import { useId, type ReactNode } from 'react'
 import { formatNumber, useText } from '../../i18n/text.ts'
 import { TextPlaceholder } from '../../ui/text-placeholder.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import type { Figures } from './figures.ts'
 import { DASH, shownAverage, shownRate } from './formats.ts'
-import { todayCards, type TodayFigure } from './today-figures.ts'
+import { type BeforeCounts, todayCards, type TodayFigure } from './today-figures.ts'
+import { Yesterday } from './yesterday.tsx'
 
 /** A count, or a rate with a dimmed percent sign. */
 function Figure({ value, rate }: { value: number; rate: boolean }) {
@@ -47,9 +49,11 @@ interface CardProps {
   figure: TodayFigure | null
   rate: boolean
   waiting: boolean
+  yesterday: DayCount | null
+  before: (counts: BeforeCounts) => number | null
 }
 
-function TodayCard({ title, figure, rate, waiting }: CardProps) {
+function TodayCard({ title, figure, rate, waiting, yesterday, before }: CardProps) {
   const t = useText()
   const id = useId()
   const line = (bone: number, value: keyof TodayFigure, show: (value: number) => ReactNode) => {
@@ -69,7 +73,17 @@ function TodayCard({ title, figure, rate, waiting }: CardProps) {
       </p>
       <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-xs text-ink-3">
         {line(112, 'diff', (value) => (
-          <Change diff={value} rate={rate} />
+          <>
+            <Change diff={value} rate={rate} />
+            {yesterday && (
+              <Yesterday
+                title={title}
+                day={yesterday}
+                of={before}
+                show={(figure) => (rate ? `${shownRate(figure)}%` : formatNumber(figure))}
+              />
+            )}
+          </>
         ))}
       </p>
       <p className="mt-2 flex justify-between gap-2 border-t border-line pt-2 text-xs">
@@ -97,8 +111,16 @@ export function TodayCards({ figures, waiting }: TodayCardsProps) {
       aria-busy={waiting}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line min-[1100px]:grid-cols-4"
     >
-      {todayCards.map(({ title, rate = false, of }) => (
-        <TodayCard key={title} title={t(title)} rate={rate} figure={figures && of(figures)} waiting={waiting} />
+      {todayCards.map(({ title, rate = false, of, before }) => (
+        <TodayCard
+          key={title}
+          title={t(title)}
+          rate={rate}
+          figure={figures && of(figures)}
+          waiting={waiting}
+          yesterday={figures?.yesterday ?? null}
+          before={before}
+        />
       ))}
     </section>
   )

@@ -11,6 +11,17 @@ export const DayCount = z.object({
 })
 export type DayCount = z.infer<typeof DayCount>
 
+/** The counts of yesterday's messages that were accepted more than 24 hours ago. */
+export const YesterdayCount = z.object({
+  msg_cnt: z.number().int(),
+  succ_msg_cnt: z.number().int(),
+  /** False where the counts stop at the most that are counted at once. */
+  exact: z.boolean(),
+})
+export type YesterdayCount = z.infer<typeof YesterdayCount>
+
 export const statistics = endpoints(addresses.statistics, {
   summary: { query: z.strictObject({ period: z.enum(['7d', '30d']) }), reply: z.array(DayCount) },
+  /** Yesterday until this time of the day, which today can be compared with. */
+  yesterday: { reply: YesterdayCount },
 })

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { countDays } from './store.ts'
+import { countDays, countYesterday } from './store.ts'
 
 export interface StatisticsDeps {
   readonly db: Kysely<Schema>
@@ -16,4 +16,5 @@ export const statisticsRoutes = ({ db, clock }: StatisticsDeps): readonly Route[
     summary: async ({ caller, query }) => [
       ...(await countDays(db, caller.account, limits.periods[query.period], clock.now())),
     ],
+    yesterday: ({ caller }) => countYesterday(db, caller.account, clock.now()),
   })

@@ -1,6 +1,7 @@
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countDays, type DayFigures } from '../../../../test/count-days.ts'
+import { insertMessages } from '../../../../test/message-rows.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -66,6 +67,21 @@ test('a day of 23 hours is still one day', async () => {
     '2026-03-09',
     '2026-03-10',
   ])
+  world.clock.set(before)
+})
+
+test('yesterday until this time has its messages, those that arrived, and none of today or of another account', async () => {
+  const before = world.clock.now()
+  const [owner, other] = [await world.account({ time_zone: 'Asia/Tokyo' }), await world.account()]
+  const insert = (account: SignedIn, from: string, count: number) =>
+    insertMessages(world.pool, { account: account.id, count, from: new Date(from) })
+  // A millisecond apart: one of the day before, one at midnight; then three before this time of the day, one at it.
+  await insert(owner, '2026-11-18T14:59:59.999Z', 2)
+  await insert(owner, '2026-11-19T02:59:59.997Z', 4)
+  await insert(other, '2026-11-19T02:00:00Z', 1)
+  world.clock.set(new Date('2026-11-20T03:00:00Z'))
+
+  expect(await owner.call(statistics.yesterday)).toEqual({ msg_cnt: 4, succ_msg_cnt: 3, exact: true })
   world.clock.set(before)
 })
 
