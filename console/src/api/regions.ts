@@ -2,6 +2,7 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale } from '../i18n/text.ts'
 import { api } from './api.ts'
+import { queryClient } from './query-client.ts'
 
 /** All countries. They change with a release alone. */
 export const regionsQuery = queryOptions({
@@ -10,10 +11,17 @@ export const regionsQuery = queryOptions({
   staleTime: Infinity,
 })
 
+/** The countries, which are requested while the page is drawn. */
+export function useRegions() {
+  const { queryKey } = regionsQuery
+  if (queryClient.getQueryState(queryKey) === undefined) void queryClient.prefetchQuery(regionsQuery)
+  return useQuery(regionsQuery)
+}
+
 /** Returns country names in the current language, or their two letters until these are loaded. */
 export function useCountryName(): (iso2: string) => string {
   const locale = useLocale()
-  const { data: regions } = useQuery(regionsQuery)
+  const { data: regions } = useRegions()
   return (iso2) => {
     const region = regions?.find((each) => each.iso2 === iso2)
     return region === undefined ? iso2 : locale === Locale.English ? region.en : region.zh

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { startEarly, takeEarly } from './early.ts'
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 
 /** A list call of one page. The caller provides all parameters except the offset. */
@@ -40,9 +41,10 @@ export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): num
 
 /** Loads the rows of a list call page by page. A change of filter keeps the old rows until the new ones are loaded. */
 export function useList<Row>({ key, offset, page, every }: ListSource<Row>): List<Row> {
+  startEarly(key, (signal) => page(offset, signal))
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => takeEarly<Page<Row>>(key) ?? page(pageParam, signal),
     initialPageParam: offset,
     getNextPageParam: (_, pages) => nextOffset(pages, offset),
     placeholderData: keepPreviousData,

@@ -163,7 +163,7 @@ export function LogsPage() {
               sorting={undefined}
               view={{ list: 'logs', account: suid, columns }}
             />
-            {log.waiting ? <TotalsPlaceholder /> : totals !== undefined && <Totals of={totals} />}
+            {totals === undefined ? <TotalsPlaceholder /> : totals && <Totals of={totals} />}
           </>
         }
         list={log}

@@ -11,8 +11,10 @@ import type { MessageId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { UpstreamType } from '@hongyan/contract/vocabulary/upstream'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
+import { startEarly, takeEarly } from '../../../api/early.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { List } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -49,17 +51,20 @@ async function readPage(filter: LogFilter, before: MessageId | null, signal: Abo
 
 /** The messages of a filter, newest first, page by page. A live list looks for new ones. */
 export function useLog(filter: LogFilter, isLive: boolean): List<Message> {
+  const key = [list, filter]
+  startEarly(key, (signal) => readPage(filter, null, signal))
   const query = useInfiniteQuery({
-    queryKey: [list, filter],
-    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => takeEarly<Page>(key) ?? readPage(filter, pageParam, signal),
     initialPageParam: null as MessageId | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     // Each page is a call, so that many are read more rarely: a call every two seconds.
     refetchInterval: ({ state }) => (isLive ? LIVE_MILLIS * Math.max(1, state.data?.pages.length ?? 1) : false),
   })
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
   return {
-    rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    rows,
     waiting: query.isPending,
     refreshing: query.isPlaceholderData,
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,
@@ -68,14 +73,16 @@ export function useLog(filter: LogFilter, isLive: boolean): List<Message> {
   }
 }
 
-/** The totals of a filter; undefined until loaded. A failure leaves them out: the list reports it. */
-export const useSummary = (filter: LogFilter, isLive: boolean): MessageSummary | undefined =>
-  useQuery({
+/** The totals of a filter; undefined until loaded. A failure leaves them out, as null: the list reports it. */
+export function useSummary(filter: LogFilter, isLive: boolean): MessageSummary | null | undefined {
+  const { data, isError } = useQuery({
     queryKey: [summary, filter],
     queryFn: ({ signal }) => api.messages.summary({ query: filter }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? LIVE_MILLIS : false,
-  }).data
+  })
+  return data ?? (isError ? null : undefined)
+}
 
 interface Whole {
   readonly message: MessageDetail
