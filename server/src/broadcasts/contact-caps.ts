@@ -64,7 +64,7 @@ const LOCK = statement(
   `select pg_advisory_xact_lock(hashtextextended('contacts of ' || $1::uuid, 0))`,
 )
 
-interface Asked {
+interface CapMoment {
   readonly hours: QuietHours
   readonly now: Date
 }
@@ -77,7 +77,7 @@ export async function withContacts<T>(
   pool: Pool,
   known: KnownAccount,
   members: readonly ListMember[],
-  { hours, now }: Asked,
+  { hours, now }: CapMoment,
   work: (free: ReadonlyMap<number, Date>) => Promise<T>,
 ): Promise<T> {
   if (!members.some((member) => isCapped(hours, member))) return work(new Map())
@@ -92,7 +92,7 @@ export function contactedUntil(
   tx: Tx,
   known: KnownAccount,
   members: readonly ListMember[],
-  { hours, now }: Asked,
+  { hours, now }: CapMoment,
 ): Promise<ReadonlyMap<number, Date>> {
   const capped = members
     .filter((member) => isCapped(hours, member))

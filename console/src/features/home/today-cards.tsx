@@ -63,9 +63,22 @@ function TodayCard({ title, figure, rate, waiting, yesterday, before }: CardProp
   }
   return (
     <div role="group" aria-labelledby={id} className="bg-raised p-4 sm:px-6 sm:py-5">
-      <p id={id} className="text-sm text-ink-2">
-        {title}
-      </p>
+      <div className="flex items-center justify-between gap-1">
+        <p id={id} className="text-sm text-ink-2">
+          {title}
+        </p>
+        {/* Its height is not that of the row, which stands before the figures arrive. */}
+        <span className="-my-1 inline-flex">
+          {yesterday && (
+            <Yesterday
+              title={title}
+              day={yesterday}
+              of={before}
+              show={(value) => (rate ? `${shownRate(value)}%` : formatNumber(value))}
+            />
+          )}
+        </span>
+      </div>
       <p className="mt-1 text-figure font-semibold">
         {line(88, 'today', (value) => (
           <Figure value={value} rate={rate} />
@@ -73,17 +86,7 @@ function TodayCard({ title, figure, rate, waiting, yesterday, before }: CardProp
       </p>
       <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-xs text-ink-3">
         {line(112, 'diff', (value) => (
-          <>
-            <Change diff={value} rate={rate} />
-            {yesterday && (
-              <Yesterday
-                title={title}
-                day={yesterday}
-                of={before}
-                show={(figure) => (rate ? `${shownRate(figure)}%` : formatNumber(figure))}
-              />
-            )}
-          </>
+          <Change diff={value} rate={rate} />
         ))}
       </p>
       <p className="mt-2 flex justify-between gap-2 border-t border-line pt-2 text-xs">

@@ -8,7 +8,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { limitOf } from './refused-detail.ts'
 import { type CredentialKey, hasRow } from './store.ts'
 
-interface Asked {
+interface RequestFilter {
   readonly limit: number
   readonly offset: number
   /** An error code; without it all. */
@@ -26,7 +26,7 @@ interface Page {
 export async function listRequests(
   db: Kysely<Schema>,
   credential: CredentialKey,
-  { limit, offset, code, from }: Asked,
+  { limit, offset, code, from }: RequestFilter,
   locale: Locale,
 ): Promise<Page> {
   if (!(await hasRow(db, credential))) throw new Refusal('not_found')
