@@ -69,7 +69,7 @@ const files = (name: string, ...patterns: readonly string[]) => ({
   includeDependenciesRecursively: false,
 })
 
-/** What the page, the tabs and the dialogs of a noun share, without what only its forms and details do. */
+/** Matches the modules of a noun that its page, tabs and dialogs share. Those of forms and details stay with these. */
 const ofNoun =
   /(?:contract\/src\/(?=upstreams\/(?:percents|providers))|src\/features\/(?!account\/session|support\/docs|inbox|home)[^/]+\/)([^/]+)\/(?!.*(?:form|auto-recharge|second-factor|detail)\/)(?!.*(?:dialog|sheet|form)\.)/
 

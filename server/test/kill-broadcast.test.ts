@@ -119,7 +119,8 @@ test(
     expect(first).toMatchObject({ waiting: 0, sent: 0, skipped: 0 })
     expect(first.delivered + first.failed).toBe(RECIPIENTS)
 
-    // What a dead process may have handed over is never sent again by itself. What the carrier has not is the owner's retry.
+    // The gateway never sends a message again that a dead process may have handed over. The owner retries those that the carrier
+    // does not have.
     let cost = first.cost
     if (first.failed > 0) {
       const list = await call('POST', `/broadcasts/${id}/retry`, {})

@@ -4,6 +4,7 @@ import { queryClient } from './query-client.ts'
 
 interface Started {
   readonly reply: Promise<unknown>
+  readonly controller: AbortController
   readonly at: number
 }
 
@@ -19,17 +20,22 @@ const started = new Map<string, Started>()
 export function startEarly<Reply>(key: QueryKey, request: (signal: AbortSignal) => Promise<Reply>): void {
   const hash = hashKey(key)
   if (started.has(hash) || queryClient.getQueryState(key) !== undefined) return
-  const reply = request(new AbortController().signal)
-  started.set(hash, { reply, at: performance.now() })
+  const controller = new AbortController()
+  const reply = request(controller.signal)
+  started.set(hash, { reply, controller, at: performance.now() })
   // The query that takes the reply reports a failure.
   reply.catch(() => undefined)
 }
 
-/** The reply to the request that was sent early; undefined for a query without one, and for its later requests. */
-export function takeEarly<Reply>(key: QueryKey): Promise<Reply> | undefined {
+/**
+ * Returns the reply to the request that was sent early, which `signal` cancels from now on; undefined for a query without
+ * one, and for its later requests.
+ */
+export function takeEarly<Reply>(key: QueryKey, signal: AbortSignal): Promise<Reply> | undefined {
   const hash = hashKey(key)
   const early = started.get(hash)
   started.delete(hash)
   if (early === undefined || performance.now() - early.at > DRAWN_WITHIN) return undefined
+  signal.addEventListener('abort', () => early.controller.abort())
   return early.reply as Promise<Reply> // the request of the same key
 }

@@ -44,7 +44,7 @@ export function useList<Row>({ key, offset, page, every }: ListSource<Row>): Lis
   startEarly(key, (signal) => page(offset, signal))
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => takeEarly<Page<Row>>(key) ?? page(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => takeEarly<Page<Row>>(key, signal) ?? page(pageParam, signal),
     initialPageParam: offset,
     getNextPageParam: (_, pages) => nextOffset(pages, offset),
     placeholderData: keepPreviousData,

@@ -19,7 +19,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   /** The name of the value in the surrounding form. */
   name?: string
-  /** Where the list may be too long to show whole. */
+  /** Searches the options of a list that may be too long to show whole. */
   search?: SelectSearch | undefined
   className?: string
 }

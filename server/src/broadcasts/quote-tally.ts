@@ -32,7 +32,7 @@ export interface Tally {
   atMost: Micros
   unicode: number
   waiting: number
-  /** Those of them who wait for the end of a limit of the law. */
+  /** The part of `waiting` that a limit of the law delays. */
   capped: number
   longest: Shown | null
   firstAt: Date | null

@@ -63,7 +63,7 @@ export interface RoutedMessage {
   readonly signature: SignatureId | null
   /** The id of its template, or the code of a public one; null for free text. */
   readonly template: string | null
-  /** Those of its template; empty for free text and public templates. */
+  /** The mappings of the message's template; empty for free text and public templates. */
   readonly mappings: TemplateMappings
   readonly credential: CredentialId | null
   /** The values of the template's variables; null where they are not known. */

@@ -161,7 +161,7 @@ export const Quote = z.object({
   last_at: moment.nullable(),
   /** Recipients who get theirs later than at the start: once their hours open, or a limit of the law ends. */
   waiting: whole,
-  /** Those of them who got marketing of the account lately, where the law limits how often. */
+  /** The part of `waiting` that the law delays: people who got the account's marketing lately. */
   capped: whole,
   /** Countries in whose closed hours the explicit time lies, where their rule refuses that. */
   quiet_countries: z.array(z.string()),

@@ -55,7 +55,7 @@ export function useLog(filter: LogFilter, isLive: boolean): List<Message> {
   startEarly(key, (signal) => readPage(filter, null, signal))
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => takeEarly<Page>(key) ?? readPage(filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => takeEarly<Page>(key, signal) ?? readPage(filter, pageParam, signal),
     initialPageParam: null as MessageId | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
