@@ -1,5 +1,5 @@
 import type { addresses } from './endpoints/addresses.ts'
-import type { RuleTexts } from './rules.ts'
+import type { Texts } from './texts.ts'
 import type { Locale } from './vocabulary/account.ts'
 
 type Table = typeof addresses
@@ -65,10 +65,10 @@ const internalActions = [
 export type AuditAction = (typeof internalActions)[number] | Call
 type Call = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
 
-const texts = (en: string, zh: string): RuleTexts => ({ en, zh })
+const texts = (en: string, zh: string): Texts => ({ en, zh })
 
 /** The label of every write, on the screen of the audit log and in its file. A write without one does not compile. */
-const labels: Readonly<Record<AuditAction, RuleTexts>> = {
+const labels: Readonly<Record<AuditAction, Texts>> = {
   'account.create': texts('Opened account', '开户'),
   'account.set': texts('Changed account', '调整账户'),
   'account.block': texts('Blocked card payments', '限制银行卡支付'),

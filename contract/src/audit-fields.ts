@@ -1,5 +1,5 @@
 import { credentials } from './limits/screens.ts'
-import type { RuleTexts } from './rules.ts'
+import { type Texts, textIn } from './texts.ts'
 import { AccountStatus, Gender, type Locale, TrustLevel } from './vocabulary/account.ts'
 import { SendJobStatus } from './vocabulary/job.ts'
 import { MessageStatus } from './vocabulary/message.ts'
@@ -7,12 +7,12 @@ import { type NoticeChannel, noticeChannels, type NoticeKind } from './vocabular
 import { InvoiceStatus, TopUpStatus } from './vocabulary/payment.ts'
 import { ReviewStatus } from './vocabulary/review.ts'
 
-const texts = (en: string, zh: string): RuleTexts => ({ en, zh })
+const texts = (en: string, zh: string): Texts => ({ en, zh })
 
-type Texts = Readonly<Record<string, RuleTexts>>
+type TextsByName = Readonly<Record<string, Texts>>
 
 /** The names of audited fields in the file of the audit log: those of the screens where they are set. */
-const auditFields: Texts = {
+const auditFields: TextsByName = {
   acct_status: texts('Status', '状态'),
   activated: texts('Activated', '已激活'),
   address: texts('Address', '地址'),
@@ -117,7 +117,7 @@ const auditFields: Texts = {
 }
 
 /** The names of limits that the owner sets, by their first and last part: of a rule, of a day, of a country’s hour. */
-const limitFields: Texts = {
+const limitFields: TextsByName = {
   'rule.scope': texts('Rule: counted together', '规则：统计范围'),
   'rule.scene': texts('Rule: scene', '规则：场景'),
   'rule.per_minute': texts('Rule: per minute', '规则：每分钟'),
@@ -131,7 +131,7 @@ const limitFields: Texts = {
 }
 
 /** The names of a channel's mappings and of routing, by their first and last part. A draft's rules have those of rules. */
-const routeFields: Texts = {
+const routeFields: TextsByName = {
   'mapping.remote': texts('Mapping: provider’s ID', '映射：服务商侧 ID'),
   'mapping.variables': texts('Mapping: variable order', '映射：变量顺序'),
   'rule.place': texts('Rule: place', '规则：次序'),
@@ -146,7 +146,7 @@ const routeFields: Texts = {
 }
 
 /** The names of their values, by the last part of the field and the value. */
-const limitValues: Texts = {
+const limitValues: TextsByName = {
   'scope.recipient': texts('Same recipient', '同一号码'),
   'scope.recipient_template': texts('Same recipient and template', '同一号码、同一模板'),
   'scope.recipient_content': texts('Same recipient and content', '同一号码、同一内容'),
@@ -161,7 +161,7 @@ const limitValues: Texts = {
   'action.ignore': texts('Ignore', '忽略'),
 }
 
-const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
+const notices: Readonly<Record<NoticeKind, Texts>> = {
   signed_in: texts('Sign-in from a new device or location', '新设备或新地点登录'),
   sign_in_failed: texts('Failed sign-in attempts', '连续登录失败'),
   password_changed: texts('Password changed', '密码修改'),
@@ -211,26 +211,30 @@ const notices: Readonly<Record<NoticeKind, RuleTexts>> = {
   ip_restriction_changed: texts('IP restriction turned on, off or reverted', 'IP 限制启用、关闭或撤销'),
 }
 
-const channels: Readonly<Record<NoticeChannel, RuleTexts>> = {
+const channels: Readonly<Record<NoticeChannel, Texts>> = {
   email: texts('Email', '邮件'),
   sms: texts('SMS', '短信'),
 }
 
-const booleans: Texts = { true: texts('yes', '是'), false: texts('no', '否') }
-const credentialModes: Texts = { 1: texts('simple mode', '简易模式'), 2: texts('HMAC mode', 'HMAC 模式') }
-const credentialTypes: Texts = { 1: texts('standard', '普通'), 4: texts('SMPP', 'SMPP'), 5: texts('Admin', '管理员') }
-const levels: Texts = {
+const booleans: TextsByName = { true: texts('yes', '是'), false: texts('no', '否') }
+const credentialModes: TextsByName = { 1: texts('simple mode', '简易模式'), 2: texts('HMAC mode', 'HMAC 模式') }
+const credentialTypes: TextsByName = {
+  1: texts('standard', '普通'),
+  4: texts('SMPP', 'SMPP'),
+  5: texts('Admin', '管理员'),
+}
+const levels: TextsByName = {
   [TrustLevel.New]: texts('new', '新账户'),
   [TrustLevel.Paid]: texts('paid', '已付费'),
   [TrustLevel.Verified]: texts('verified', '已认证'),
   [TrustLevel.Trusted]: texts('trusted', '受信任'),
 }
-const genders: Texts = {
+const genders: TextsByName = {
   [Gender.Unknown]: texts('Not specified', '未设置'),
   [Gender.Male]: texts('Male', '男'),
   [Gender.Female]: texts('Female', '女'),
 }
-const accountStatuses: Texts = {
+const accountStatuses: TextsByName = {
   [AccountStatus.Ok]: texts('active', '正常'),
   [AccountStatus.Suspended]: texts('suspended', '已暂停'),
   [AccountStatus.AllPaymentBlocked]: texts('payments blocked', '支付受限'),
@@ -239,14 +243,14 @@ const accountStatuses: Texts = {
   [AccountStatus.AlipayBlocked]: texts('Alipay blocked', '支付宝受限'),
   [AccountStatus.WechatPayBlocked]: texts('WeChat Pay blocked', '微信支付受限'),
 }
-const reviewStatuses: Texts = {
+const reviewStatuses: TextsByName = {
   [ReviewStatus.Pending]: texts('in review', '审核中'),
   [ReviewStatus.AutoRejected]: texts('rejected automatically', '自动驳回'),
   [ReviewStatus.ManualRejected]: texts('rejected', '已驳回'),
   [ReviewStatus.PreApproved]: texts('automatic check passed', '自动检查通过'),
   [ReviewStatus.Approved]: texts('approved', '已通过'),
 }
-const statuses: Readonly<Record<string, Texts>> = {
+const statuses: Readonly<Record<string, TextsByName>> = {
   broadcast: {
     [SendJobStatus.Queued]: texts('Scheduled', '待开始'),
     [SendJobStatus.Pending]: texts('Running', '进行中'),
@@ -279,7 +283,7 @@ const statuses: Readonly<Record<string, Texts>> = {
   verification: reviewStatuses,
   refund: { pending: texts('In progress', '进行中'), done: texts('Done', '已完成'), failed: texts('Failed', '失败') },
 }
-const enumerations: Readonly<Record<string, Texts>> = {
+const enumerations: Readonly<Record<string, TextsByName>> = {
   acct_status: accountStatuses,
   category: {
     delivery: texts('Delivery', '短信发送'),
@@ -322,12 +326,11 @@ const enumerations: Readonly<Record<string, Texts>> = {
 const country = texts('Country or region', '国家或地区')
 const changed = texts('changed', '已变更')
 
-const inLanguage = ({ en, zh }: RuleTexts, locale: Locale): string => (locale === 'zh-CN' ? zh : en)
 const isChannel = (name: string): name is NoticeChannel => noticeChannels.some((channel) => channel === name)
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind)
 
 /** The name of a field of a channel, a mapping or a rule; undefined for any other field. */
-function routeText(field: string): RuleTexts | undefined {
+function routeText(field: string): Texts | undefined {
   if (field.startsWith('credentials.')) return texts('Credentials', '凭据')
   const [above = '', , part = ''] = field.split('.')
   if (above !== 'mapping' && above !== 'rule' && above !== 'draft') return undefined
@@ -338,15 +341,15 @@ function routeText(field: string): RuleTexts | undefined {
 /** The name of an audited field; a field without one is named as it is. */
 export function auditFieldText(field: string, locale: Locale): string {
   const known = Object.hasOwn(auditFields, field) ? auditFields[field] : undefined
-  if (known !== undefined) return inLanguage(known, locale)
+  if (known !== undefined) return textIn(known, locale)
   const [above = '', kind = '', channel = ''] = field.split('.')
   const route = routeText(field)
-  if (route !== undefined) return inLanguage(route, locale)
+  if (route !== undefined) return textIn(route, locale)
   const limit = limitFields[`${above}.${lastPart(field)}`]
-  if (limit !== undefined) return inLanguage(limit, locale) + (above === 'country' ? ` ${kind}` : '')
-  if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return `${inLanguage(country, locale)} ${kind}`
+  if (limit !== undefined) return textIn(limit, locale) + (above === 'country' ? ` ${kind}` : '')
+  if (above === 'country' && /^[A-Z]{2}$/.test(kind)) return `${textIn(country, locale)} ${kind}`
   if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return field
-  const [what, way] = [inLanguage(notices[kind], locale), inLanguage(channels[channel], locale)]
+  const [what, way] = [textIn(notices[kind], locale), textIn(channels[channel], locale)]
   return locale === 'zh-CN' ? `${what}：${way}` : `${what} by ${way}`
 }
 
@@ -365,7 +368,7 @@ export function auditValueText(action: string, field: string, value: string, loc
   const labels = field === 'status' ? statuses[noun] : enumerations[field]
   const label = noun === LIMITS ? limitValues[`${lastPart(field)}.${value}`] : labels?.[value]
   const named = label ?? booleans[value]
-  return named === undefined ? value : inLanguage(named, locale)
+  return named === undefined ? value : textIn(named, locale)
 }
 
 interface Change {
@@ -382,8 +385,7 @@ export function auditChangeText(
   shown: (value: string) => string,
 ): string {
   const name = auditFieldText(field, locale)
-  if (before === credentials.secretMask && after === credentials.secretMask)
-    return `${name} ${inLanguage(changed, locale)}`
+  if (before === credentials.secretMask && after === credentials.secretMask) return `${name} ${textIn(changed, locale)}`
   const text = (value: string | null): string =>
     value === null ? '–' : shown(auditValueText(action, field, value, locale)) || '–'
   const colon = locale === 'zh-CN' ? '：' : ': '

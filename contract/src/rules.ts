@@ -7,15 +7,10 @@ import { recipientList } from './limits/recipient-list.ts'
 import { upstreams } from './limits/upstreams.ts'
 import { support } from './limits/support.ts'
 import { webhooks } from './limits/webhooks.ts'
+import { type Texts, textIn } from './texts.ts'
 import type { Locale } from './vocabulary/account.ts'
 
-/** The message that the form shows under a field, and that the server returns for the same field, word for word. */
-export interface RuleTexts {
-  readonly en: string
-  readonly zh: string
-}
-
-const words = (en: string, zh: string): RuleTexts => ({ en, zh })
+const words = (en: string, zh: string): Texts => ({ en, zh })
 
 /**
  * The rules of specification section 5 with its texts, and our own texts where it has none. A schema names a rule by
@@ -281,14 +276,11 @@ export const rules = {
     `Answer in ${support.answerMin} to ${support.answerMax.toLocaleString('en')} characters.`,
     `请用 ${support.answerMin} 至 ${support.answerMax.toLocaleString('en')} 个字符回答。`,
   ),
-} as const satisfies Record<string, RuleTexts>
+} as const satisfies Record<string, Texts>
 
 export type RuleId = keyof typeof rules
 
 /** True where a text is a rule's id. A schema's own error messages are not. */
 export const isRule = (text: string | undefined): text is RuleId => text !== undefined && Object.hasOwn(rules, text)
-
-/** A text of the contract in a language. */
-export const textIn = ({ en, zh }: RuleTexts, locale: Locale): string => (locale === 'zh-CN' ? zh : en)
 
 export const ruleText = (rule: RuleId, locale: Locale): string => textIn(rules[rule], locale)

@@ -1,4 +1,4 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import { findingText, isRuleId } from './findings.ts'
 import type { Locale } from '../vocabulary/account.ts'
 import type { SignatureField } from '../vocabulary/signature.ts'
@@ -6,8 +6,8 @@ import type { TemplateField } from '../vocabulary/template.ts'
 
 /** The cause of a rejection, and the customer's next step. */
 interface ReasonTexts {
-  readonly what: RuleTexts
-  readonly remedy: RuleTexts
+  readonly what: Texts
+  readonly remedy: Texts
 }
 
 const reason = (what: readonly [en: string, zh: string], remedy: readonly [en: string, zh: string]): ReasonTexts => ({

@@ -1,4 +1,4 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import type { MessageScene } from '../vocabulary/message.ts'
 import type { FormContext } from './forms.ts'
 
@@ -52,13 +52,13 @@ export interface Rule<Form, Field, Id extends string = string> {
   /** The only scenes of the rule. */
   readonly scenes?: readonly MessageScene[]
   readonly find: (form: Form, context: FormContext) => readonly Place<Field>[]
-  readonly what: RuleTexts
-  readonly remedy: RuleTexts
+  readonly what: Texts
+  readonly remedy: Texts
   readonly passes: Example<Form>
   readonly fails: Example<Form>
 }
 
-export const texts = (en: string, zh: string): RuleTexts => ({ en, zh })
+export const texts = (en: string, zh: string): Texts => ({ en, zh })
 
 /** The place of a whole field, where it is at fault. */
 export const when = (fault: boolean, values?: Readonly<Record<string, string>>): readonly Place<never>[] =>

@@ -1,11 +1,11 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import { MessageScene } from '../vocabulary/message.ts'
 import type { industries } from '../vocabulary/review.ts'
 import { texts } from './rule.ts'
 
 /** A topic that carriers refuse, with the words that give it away as pieces of a pattern. */
 interface Topic {
-  readonly name: RuleTexts
+  readonly name: Texts
   /** Words that count everywhere, in mainland China alone, and everywhere else. Latin ones match as whole words. */
   readonly everywhere?: string
   readonly mainland?: string

@@ -1,4 +1,4 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import type { ManagedProvider } from '../vocabulary/upstream.ts'
 
 /** A field of a provider's credentials (screens S1). */
@@ -9,25 +9,25 @@ export interface ProviderField {
   /** Optional fields may stay empty. */
   readonly optional?: true
   readonly pattern: RegExp
-  readonly label: RuleTexts
+  readonly label: Texts
   /** The shape that the pattern asks for, shown where the field does not match. */
-  readonly shape: RuleTexts
+  readonly shape: Texts
   /** Lines of a key file rather than one line. */
   readonly multiline?: true
 }
 
 export interface Provider {
-  readonly name: RuleTexts
+  readonly name: Texts
   readonly fields: readonly ProviderField[]
   /** At least one of these optional fields has to be given. */
   readonly oneOf?: readonly string[]
   /** It knows signatures and templates by ids of its own and sends no free text. */
   readonly needsMapping: boolean
   /** A condition of the provider that customers should know; null: none. */
-  readonly note: RuleTexts | null
+  readonly note: Texts | null
 }
 
-const words = (en: string, zh: string): RuleTexts => ({ en, zh })
+const words = (en: string, zh: string): Texts => ({ en, zh })
 const anyText = (max: number) => new RegExp(`^[^\\s\\p{C}]{1,${max}}$`, 'u')
 
 const text = (name: string, en: string, zh: string, max = 64): ProviderField => ({

@@ -1,10 +1,10 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import type { RouteCondition, RouteRole, SkipReason } from '../vocabulary/upstream.ts'
 
-const words = (en: string, zh: string): RuleTexts => ({ en, zh })
+const words = (en: string, zh: string): Texts => ({ en, zh })
 
 /** Why routing skipped a channel of the matched rule, written behind the channel's name. */
-export const skipTexts: Readonly<Record<SkipReason, RuleTexts>> = {
+export const skipTexts: Readonly<Record<SkipReason, Texts>> = {
   draft: words('Draft, not tested yet', '草稿状态，尚未测试'),
   testing: words('In testing, takes test messages only', '测试中，仅承载测试短信'),
   paused: words('Paused', '已暂停'),
@@ -21,7 +21,7 @@ export const skipTexts: Readonly<Record<SkipReason, RuleTexts>> = {
 }
 
 /** Why a rule did not match, by the first condition that the message does not meet. */
-export const conditionTexts: Readonly<Record<RouteCondition, RuleTexts>> = {
+export const conditionTexts: Readonly<Record<RouteCondition, Texts>> = {
   country: words('Another country or prefix', '国家或号码前缀不符'),
   scene: words('Another scene', '场景不符'),
   signature: words('Another sender ID', '签名不符'),
@@ -30,7 +30,7 @@ export const conditionTexts: Readonly<Record<RouteCondition, RuleTexts>> = {
 }
 
 /** Why a channel has its place in the order of a message. */
-export const roleTexts: Readonly<Record<RouteRole, RuleTexts>> = {
+export const roleTexts: Readonly<Record<RouteRole, Texts>> = {
   canary: words('Canary', '灰度'),
   sticky: words('Carried the recipient’s last message', '承载了该号码的上一条短信'),
   weighted: words('By weight', '按权重'),

@@ -1,4 +1,4 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 
 /** The name of the product's own channel. */
-export const standardName: RuleTexts = { en: 'Hongyan Direct', zh: '鸿雁直连' }
+export const standardName: Texts = { en: 'Hongyan Direct', zh: '鸿雁直连' }

@@ -1,11 +1,11 @@
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import type { Locale } from '../vocabulary/account.ts'
 import type { VerificationField } from '../vocabulary/verification.ts'
 
-const label = (en: string, zh: string): RuleTexts => ({ en, zh })
+const label = (en: string, zh: string): Texts => ({ en, zh })
 
 /** The name of each field, in the form, in notices and for reviewers. */
-const labels: Readonly<Record<VerificationField, RuleTexts>> = {
+const labels: Readonly<Record<VerificationField, Texts>> = {
   name: label('Legal name', '名称'),
   uscc: label('Unified social credit code', '统一社会信用代码'),
   licence: label('Business licence', '营业执照'),

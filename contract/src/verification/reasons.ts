@@ -1,12 +1,12 @@
 import { verification as limits } from '../limits/verification.ts'
-import type { RuleTexts } from '../rules.ts'
+import type { Texts } from '../texts.ts'
 import type { Locale } from '../vocabulary/account.ts'
 import type { VerificationField } from '../vocabulary/verification.ts'
 
 /** The cause of a refused field, and the customer's next step. */
 export interface ReasonTexts {
-  readonly what: RuleTexts
-  readonly remedy: RuleTexts
+  readonly what: Texts
+  readonly remedy: Texts
 }
 
 const reason = (what: readonly [en: string, zh: string], remedy: readonly [en: string, zh: string]): ReasonTexts => ({
@@ -153,10 +153,10 @@ const between = ({ min, max }: { readonly min: number; readonly max: number }): 
   zh: `长度应为 ${min} 至 ${max} 个字符。`,
 })
 
-const form = (en: string, zh: string): RuleTexts => ({ en, zh })
+const form = (en: string, zh: string): Texts => ({ en, zh })
 
 /** The texts that say more for one field than the reason does for all. */
-const ofField: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<VerificationField, RuleTexts>>>>>> = {
+const ofField: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<VerificationField, Texts>>>>>> = {
   length: {
     name: between(limits.name),
     legal_representative: between(limits.name),

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorWords } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
-import type { RuleId, RuleTexts } from '@hongyan/contract/rules'
+import type { RuleId } from '@hongyan/contract/rules'
+import type { Texts } from '@hongyan/contract/texts'
 
 export interface RefusalDetails {
   /** The field at fault, as the request spells it; a path such as `to[3]` inside a list. */
@@ -8,7 +9,7 @@ export interface RefusalDetails {
   /** The rule that the field breaks. The rule's text is then the error's message. */
   readonly rule?: RuleId
   /** The message, where the field has rules of its own. */
-  readonly texts?: RuleTexts
+  readonly texts?: Texts
   /** The account that the call tried, for that account's own audit log; no response shows it. */
   readonly concerns?: AccountId
   /** Data that a program needs to act on the error, for example the current record of a stale update. */
@@ -27,7 +28,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly rule: RuleId | undefined
-  readonly texts: RuleTexts | undefined
+  readonly texts: Texts | undefined
   readonly concerns: AccountId | undefined
   readonly details: unknown
   readonly retryAfter: number | undefined

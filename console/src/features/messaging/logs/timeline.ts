@@ -1,5 +1,5 @@
 import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/messaging/messages'
-import { textIn } from '@hongyan/contract/rules'
+import { textIn } from '@hongyan/contract/texts'
 import { DEFAULT_RULE } from '@hongyan/contract/upstreams/default-rule'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
 import type { Locale } from '@hongyan/contract/vocabulary/account'

@@ -9,7 +9,7 @@ import {
   STANDARD,
   type ShownUpstreamState,
 } from '@hongyan/contract/vocabulary/upstream'
-import type { RuleTexts } from '@hongyan/contract/rules'
+import type { Texts } from '@hongyan/contract/texts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { formatNumber, useLocale, useText } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
@@ -32,7 +32,7 @@ export const isManaged = (provider: Upstream['provider']): provider is ManagedPr
   managedProviders.some((code) => code === provider)
 
 /** Returns the contract's texts in the current language. */
-export function useContractText(): (texts: RuleTexts) => string {
+export function useContractText(): (texts: Texts) => string {
   const locale = useLocale()
   return ({ en, zh }) => (locale === Locale.English ? en : zh)
 }

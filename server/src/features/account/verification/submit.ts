@@ -2,7 +2,7 @@ import type { Verification } from '@hongyan/contract/endpoints/account/verificat
 import { type ErrorCode, errors } from '@hongyan/contract/errors'
 import type { AccountId, VerificationId } from '@hongyan/contract/ids'
 import { verification as limits } from '@hongyan/contract/limits/verification'
-import type { RuleTexts } from '@hongyan/contract/rules'
+import type { Texts } from '@hongyan/contract/texts'
 import { checkValues, spellValues } from '@hongyan/contract/verification/check'
 import { type FieldReason, reasonText } from '@hongyan/contract/verification/reasons'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
@@ -245,7 +245,7 @@ function refusalOf(reasons: readonly FieldReason[], locale: Locale): Refusal {
 
 const isError = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
-function textsOf(reason: FieldReason): RuleTexts {
+function textsOf(reason: FieldReason): Texts {
   const [en, zh] = [reasonText(reason, 'en'), reasonText(reason, 'zh-CN')]
   return { en: `${en.what} ${en.remedy}`, zh: `${zh.what}${zh.remedy}` }
 }

@@ -1,7 +1,7 @@
 import type { RouteRule } from '@hongyan/contract/endpoints/messaging/routing'
 import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { SECOND } from '@hongyan/contract/durations'
-import { textIn } from '@hongyan/contract/rules'
+import { textIn } from '@hongyan/contract/texts'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
 import { currentLocale, t, useText } from '../../../../i18n/text.ts'
 import { Dot } from '../../../../ui/status.tsx'

@@ -1,5 +1,5 @@
 import type { SimulatedMessage, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
-import { textIn } from '@hongyan/contract/rules'
+import { textIn } from '@hongyan/contract/texts'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'

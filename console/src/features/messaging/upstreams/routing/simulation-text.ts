@@ -1,6 +1,6 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { RouteRule, SimulatedMessage, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
-import { textIn } from '@hongyan/contract/rules'
+import { textIn } from '@hongyan/contract/texts'
 import { conditionTexts, roleTexts } from '@hongyan/contract/upstreams/reasons'
 import { currentLocale, formatNumber, t } from '../../../../i18n/text.ts'
 import type { Names } from './names.ts'

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
-import { textIn } from '@hongyan/contract/rules'
+import { textIn } from '@hongyan/contract/texts'
 import { standardName } from '@hongyan/contract/upstreams/standard'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { MessageMoney } from '@hongyan/contract/vocabulary/message'
