@@ -5,13 +5,8 @@ import { septetsOf } from '../sms/encoding.ts'
 import { Partition } from '../vocabulary/account.ts'
 import { MessageScene } from '../vocabulary/message.ts'
 import { EntityKind } from '../vocabulary/review.ts'
-import {
-  evidenceOfKind,
-  evidenceOfThirdParty,
-  type EvidenceField,
-  evidenceTexts,
-  type SignatureField,
-} from '../vocabulary/signature.ts'
+import { type EvidenceField, evidenceTexts, type SignatureField } from '../vocabulary/signature.ts'
+import { inChina, neededEvidence } from './evidence.ts'
 import type { FormContext, SignatureForm } from './forms.ts'
 import { isBlank, lengthOf, matches, type Place, type Rule, texts, when } from './rule.ts'
 import { patternOfTopic, topicEntries } from './topics.ts'
@@ -21,7 +16,6 @@ type SignaturePlace = Place<SignatureField>
 
 const rule = <const Id extends string>(one: SignatureRule<Id>): SignatureRule<Id> => one
 
-const inChina = ({ regions }: Pick<SignatureForm, 'regions'>): boolean => regions.includes('cn')
 const elsewhere = ({ regions }: SignatureForm): boolean => regions.includes('intl')
 
 const NUMERIC = /^\+?[\d ]+$/
@@ -43,12 +37,6 @@ const refusedAbroad = (name: string): readonly SignaturePlace[] =>
 
 const lengthOff = (name: string, { min, max }: { readonly min: number; readonly max: number }) =>
   when(lengthOf(name) < min || lengthOf(name) > max, { min: String(min), max: String(max) })
-
-/** The evidence that a form needs, in its order. A mainland record number is only for mainland websites. */
-export const neededEvidence = (form: Pick<SignatureForm, 'kind' | 'usage' | 'regions'>): readonly EvidenceField[] =>
-  [...evidenceOfKind[form.kind], ...(form.usage === 'third_party' ? evidenceOfThirdParty : [])].filter(
-    (field) => field !== 'icp_number' || inChina(form),
-  )
 
 /** Looks at one evidence text of a form that needs it and has it. */
 const evidence =

@@ -1,16 +1,16 @@
 import type { SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
-import { lintSignature } from '@hongyan/contract/senders/findings'
 import { type EvidenceField as Field, evidenceOfThirdParty } from '@hongyan/contract/vocabulary/signature'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { useToday } from '../../../api/use-today.ts'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { FindingLines, useFindingText } from '../../../ui/review/finding-lines.tsx'
+import { signatureFindings } from '../../../ui/review/rules.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { draftOf, formOf } from './form/draft.ts'
@@ -30,6 +30,7 @@ const isOfAuthorisation = ({ field }: { readonly field: string }): boolean =>
 /** Submits a new authorisation of a name that a client lent. The rules of the form look at it. */
 export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
   const t = useText()
+  const locale = useLocale()
   const findingText = useFindingText()
   const { partition } = useAccount()
   const today = useToday()
@@ -40,7 +41,7 @@ export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
   const { id, name, version } = detail
   const draft = draftOf(detail, true)
   const form = formOf({ ...draft, evidence: { ...draft.evidence, ...typed } })
-  const findings = lintSignature(form, { partition, today }).filter(isOfAuthorisation)
+  const findings = signatureFindings(form, { partition, today }, locale).filter(isOfAuthorisation)
   const check = (): FieldErrors =>
     Object.fromEntries(
       findings.filter(({ severity }) => severity === 'error').map((each) => [each.field, findingText(each)]),

@@ -1,6 +1,6 @@
 import type { SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
 import type { SignatureForm } from '@hongyan/contract/senders/forms'
-import { neededEvidence } from '@hongyan/contract/senders/signature-rules'
+import { neededEvidence } from '@hongyan/contract/senders/evidence'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'

@@ -1,7 +1,6 @@
 import type { SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
 import type { Finding } from '@hongyan/contract/endpoints/messaging/senders'
-import { lintSignature } from '@hongyan/contract/senders/findings'
-import { neededEvidence } from '@hongyan/contract/senders/signature-rules'
+import { neededEvidence } from '@hongyan/contract/senders/evidence'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { industries } from '@hongyan/contract/vocabulary/review'
 import { type SignatureField, signatureRegions, signatureUsages } from '@hongyan/contract/vocabulary/signature'
@@ -18,8 +17,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../../ui/form.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { FindingLines, useFindingText } from '../../../../ui/review/finding-lines.tsx'
+import { FindingLines, type FindingTexts, useFindingText } from '../../../../ui/review/finding-lines.tsx'
 import { isRejected } from '../../../../ui/review/review-status.tsx'
+import { useRules } from '../../../../ui/review/use-rules.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { toast } from '../../../../ui/toasts.ts'
@@ -43,16 +43,11 @@ function currentOf(error: unknown): SignatureDetail | null {
 }
 
 /** The messages of a form that the server's rules refuse. */
-function refusalsOf(error: unknown, joined: (what: string, remedy: string) => string): FieldErrors | null {
+function refusalsOf(error: unknown, textOf: (finding: FindingTexts) => string): FieldErrors | null {
   const details = detailsOf(error)
   if (!('findings' in details)) return null
   const findings = details.findings as readonly Finding[] // the contract's details
-  return Object.fromEntries(findings.map(({ field, what, remedy }) => [field, joined(what, remedy)]))
-}
-
-const useSentences = (): ((what: string, remedy: string) => string) => {
-  const locale = useLocale()
-  return (what, remedy) => (locale === 'zh-CN' ? what + remedy : `${what} ${remedy}`)
+  return Object.fromEntries(findings.map((finding) => [finding.field, textOf(finding)]))
 }
 
 function Part({ title, children }: { title: TextId; children: ReactNode }) {
@@ -87,7 +82,8 @@ function focusField(frame: HTMLElement | null, field: SignatureField): void {
 /** The form of a sender. The rules look at it while it is typed: hints show at once, errors once a field was left. */
 export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFormProps) {
   const t = useText()
-  const sentences = useSentences()
+  const locale = useLocale()
+  const rules = useRules()
   const findingText = useFindingText()
   const today = useToday()
   const { partition, realname_auth: isVerified } = useAccount()
@@ -104,7 +100,7 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
   }, [at])
 
   const form = formOf(draft)
-  const findings = lintSignature(form, { partition, today })
+  const findings = rules?.signatureFindings(form, { partition, today }, locale) ?? []
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const leave = (field: string) => setLeft((before) => new Set([...before, field]))
   const reasons = base !== null && isRejected(base.status) ? base.reasons : []
@@ -177,8 +173,8 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
         key={taken}
         check={check}
         submit={submit}
-        initialErrors={Object.fromEntries(reasons.map(({ field, what, remedy }) => [field, sentences(what, remedy)]))}
-        errorsOf={(error) => refusalsOf(error, sentences)}
+        initialErrors={Object.fromEntries(reasons.map((reason) => [reason.field, findingText(reason)]))}
+        errorsOf={(error) => refusalsOf(error, findingText)}
         onError={failed}
         className="grid gap-8"
       >

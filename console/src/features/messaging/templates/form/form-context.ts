@@ -2,9 +2,10 @@ import type { TemplateFinding } from '@hongyan/contract/senders/findings'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import type { TemplateField } from '@hongyan/contract/vocabulary/template'
 import { createContext, use } from 'react'
+import type { FindingTexts } from '../../../../ui/review/finding-lines.tsx'
 import type { Sender } from '../queries.ts'
 
-export type FieldFinding = TemplateFinding
+export type FieldFinding = TemplateFinding & FindingTexts
 
 interface FormState {
   readonly form: TemplateForm

@@ -1,7 +1,6 @@
 import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
 import type { Finding } from '@hongyan/contract/endpoints/messaging/senders'
 import type { SignatureId } from '@hongyan/contract/ids'
-import { lintTemplate } from '@hongyan/contract/senders/findings'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type TemplateField, templateFields } from '@hongyan/contract/vocabulary/template'
@@ -9,7 +8,7 @@ import { type FocusEvent, type ReactNode, useMemo, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useToday } from '../../../../api/use-today.ts'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { storedRecord } from '../../../../lib/stored-record.ts'
 import { paths } from '../../../../lib/paths.ts'
@@ -19,6 +18,7 @@ import { useMedia } from '../../../../ui/media.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { isRejected } from '../../../../ui/review/review-status.tsx'
+import { useRules } from '../../../../ui/review/use-rules.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { listOf, type TemplateSearch } from '../filter.ts'
@@ -74,6 +74,8 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
   const t = useText()
   const { partition } = useAccount()
   const today = useToday()
+  const locale = useLocale()
+  const rules = useRules()
   const senders = useSenders()
   const isWide = useMedia('(min-width: 640px)')
   const [form, setForm] = useState(draft)
@@ -88,12 +90,12 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
 
   const findings = useMemo(
     () =>
-      lintTemplate(form, {
-        partition,
-        today,
-        ...(sender && { sender: { status: sender.status, scenes: sender.scenes } }),
-      }),
-    [form, partition, today, sender],
+      rules?.templateFindings(
+        form,
+        { partition, today, ...(sender && { sender: { status: sender.status, scenes: sender.scenes } }) },
+        locale,
+      ) ?? [],
+    [rules, form, partition, today, sender, locale],
   )
   const leave = (field: TemplateField) => {
     if (!left.has(field)) setLeft(new Set([...left, field]))
