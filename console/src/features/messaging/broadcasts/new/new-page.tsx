@@ -2,10 +2,11 @@ import type { BroadcastDetail } from '@hongyan/contract/endpoints/messaging/broa
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../../../api/query-client.ts'
 import { regionsQuery } from '../../../../api/regions.ts'
 import { loadTexts, useText } from '../../../../i18n/text.ts'
+import { afterPaint } from '../../../../lib/after-paint.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { keepInTab, tabValue } from '../../../../lib/tab-storage.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -15,17 +16,19 @@ import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { type Draft, draftKey, draftOf, newDraft, readDraft } from './draft.ts'
-import { MessageStep } from './message/message-step.tsx'
 import { useBeginning } from './queries.ts'
 import { RecipientsStep } from './recipients/recipients-step.tsx'
-import { ReviewStep } from './review/review-step.tsx'
 import { readSearch, type ReadSearch, type StepName } from './search.ts'
 import { HEADING } from './step-frame.tsx'
 import { Stepper, stepTitles } from './stepper.tsx'
 import { useStoredQuote } from './use-quote.ts'
 import { useWizardState } from './use-wizard-state.ts'
-import { WhenStep } from './when/when-step.tsx'
 import { type Wizard, WizardContext } from './wizard.ts'
+
+const laterSteps = () => import('./later-steps.ts')
+const MessageStep = lazy(async () => ({ default: (await laterSteps()).MessageStep }))
+const WhenStep = lazy(async () => ({ default: (await laterSteps()).WhenStep }))
+const ReviewStep = lazy(async () => ({ default: (await laterSteps()).ReviewStep }))
 
 const TestDialog = lazy(() => import('./review/test-dialog.tsx'))
 
@@ -41,21 +44,26 @@ function nameOf({ draft, template }: Pick<Wizard, 'draft' | 'template'>): string
   return Array.from(line).slice(0, limits.nameMax).join('')
 }
 
-/** Focuses the heading of a step that the customer has opened, for the keyboard and screen readers. */
-function useStepFocus(step: StepName): void {
+/**
+ * Focuses the heading of a step that the customer has opened, for the keyboard and screen readers. It stands beside the
+ * steps, so that it waits with them for one that has not loaded.
+ */
+function StepFocus({ step }: { step: StepName }): ReactNode {
   const before = useRef(step)
   useEffect(() => {
     if (before.current === step) return
     before.current = step
     document.getElementById(HEADING)?.focus({ preventScroll: true })
   }, [step])
+  return null
 }
 
 function Steps({ search, initial, onRestart }: { search: ReadSearch; initial: Draft; onRestart: () => void }) {
   const t = useText()
   const { wizard, step, furthest, isLoading, error, retry } = useWizardState(search, initial, onRestart)
   const [tests, setTests] = useState(false)
-  useStepFocus(step)
+  // The later steps arrive while the customer is at the first one.
+  useEffect(() => afterPaint(() => void laterSteps().catch(() => undefined)), [])
   const name = nameOf(wizard)
   const title = wizard.draft.name.trim() || (step === 'review' ? name : '') || t('new.title')
   const action =
@@ -81,14 +89,15 @@ function Steps({ search, initial, onRestart }: { search: ReadSearch; initial: Dr
           <ErrorPanel title={t('new.notLoaded')} error={error} onRetry={retry} />
         </Card>
       ) : (
-        <>
+        <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
           {step === 'recipients' && (
             <RecipientsStep isGone={search.audience !== undefined && wizard.audience === null} />
           )}
           {step === 'message' && <MessageStep />}
           {step === 'when' && <WhenStep />}
           {step === 'review' && <ReviewStep name={name} />}
-        </>
+          <StepFocus step={step} />
+        </Suspense>
       )}
       {tests && (
         <Suspense>
