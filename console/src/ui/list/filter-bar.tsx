@@ -32,14 +32,19 @@ function MoreFilters({ set, filters }: { set: boolean; filters: ReactNode }) {
   const t = useText()
   const id = useId()
   const [open, setOpen] = useState(set)
+  const [wasOpened, setOpened] = useState(set)
   const shown = open || set
+  const toggle = () => {
+    setOpened(true)
+    setOpen(!open)
+  }
   return (
     <>
-      <Button size="small" icon={ListFilter} aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button size="small" icon={ListFilter} aria-expanded={shown} aria-controls={id} onClick={toggle}>
         {t('list.more')}
       </Button>
       <div id={id} hidden={!shown} className="order-1 flex w-full flex-wrap items-start gap-2">
-        {filters}
+        {(wasOpened || set) && filters}
       </div>
     </>
   )

@@ -15,11 +15,12 @@ import { type Acts, ActsContext, type DialogName } from './acts.ts'
 import { CancelAlert } from './cancel-alert.tsx'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
-import { MessageSheet } from './message-sheet.tsx'
 import { useLog, useSummary } from './queries.ts'
 import { filterOf, listSearch, type LogFilter, type LogSearch, readSearch } from './search.ts'
 import { StackedMessage } from './stacked-message.tsx'
 import { Totals, TotalsPlaceholder } from './totals.tsx'
+
+const MessageSheet = lazy(() => import('./message-sheet.tsx'))
 
 const idOf = ({ id }: Message) => id
 const stacked = (row: Message) => <StackedMessage row={row} />
@@ -176,12 +177,14 @@ export function LogsPage() {
         failedTitle={t('logs.failedTitle')}
       />
       {search.open !== undefined && (
-        <MessageSheet
-          id={search.open}
-          rows={log.rows}
-          onOpen={(id) => change(withPart(search, 'open', id))}
-          onClose={() => change(withPart(search, 'open', undefined))}
-        />
+        <Suspense>
+          <MessageSheet
+            id={search.open}
+            rows={log.rows}
+            onOpen={(id) => change(withPart(search, 'open', id))}
+            onClose={() => change(withPart(search, 'open', undefined))}
+          />
+        </Suspense>
       )}
       {dialog !== null && <OneDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </ActsContext>

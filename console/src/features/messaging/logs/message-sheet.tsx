@@ -295,7 +295,7 @@ interface MessageSheetProps {
 }
 
 /** One message in full, under an address that can be shared: why, timeline, text, price. */
-export function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
+export default function MessageSheet({ id, rows, onOpen, onClose }: MessageSheetProps) {
   const t = useText()
   const { whole, error, retry } = useMessage(id)
   const shown: Message | undefined = whole?.message ?? rows.find((row) => row.id === id)
