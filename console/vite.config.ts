@@ -25,11 +25,8 @@ const withKit = process.env['KIT'] === '1'
 const outDir = here(withKit ? '../.build/kit' : '../.build/console')
 const entries = ['index.html', 'login.html', 'docs.html', 'errors.html', 'inbox.html', ...(withKit ? ['kit.html'] : [])]
 
-/** Icons that only pages outside the console show at once. */
-const signsElsewhere = 'eye|link-2|moon|sun|triangle'
-
 /** Modules of pages outside the console and of samples, and the router's store, which only the console has. */
-const libElsewhere = 'code-resend|error-page|help-path|phone|router-(?:scroll|store)|samples|tab-storage'
+const libElsewhere = 'after-paint|code-resend|error-page|help-path|phone|router-(?:scroll|store)|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
@@ -50,7 +47,7 @@ const firstLoad = [
   {
     name: 'base',
     test: new RegExp(
-      `/icons/(?!${signsElsewhere})|first-addresses|vocabulary/credential|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
+      `first-addresses|vocabulary/credential|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
     ),
   },
   {
@@ -62,6 +59,9 @@ const firstLoad = [
 /** Matches files below `folder` by the start of their names, each a name or a pattern. */
 const below = (folder: string, ...names: readonly string[]): string => `${folder}/(?:${names.join('|')})\\.`
 
+/** Vocabularies and limits that one page or one group uses. */
+const ofFewPages = 'analytics|audit|export|filing|recipient-list|signature|template|verification'
+
 /** A group of exactly these files: what they import goes to the groups of its own. */
 const files = (name: string, ...patterns: readonly string[]) => ({
   name,
@@ -71,7 +71,7 @@ const files = (name: string, ...patterns: readonly string[]) => ({
 
 /** Matches the modules of a noun that its page, tabs and dialogs share. Those of forms and details stay with these. */
 const ofNoun =
-  /(?:contract\/src\/(?=upstreams\/(?:percents|providers))|src\/features\/(?!account\/session|support\/docs|inbox|home)[^/]+\/)([^/]+)\/(?!.*(?:form|auto-recharge|second-factor|detail)\/)(?!.*(?:dialog|sheet|form)\.)/
+  /(?:contract\/src\/(?=upstreams\/(?:percents|providers))|src\/features\/(?!account\/session|support\/docs|inbox|home)[^/]+\/(?:upstreams\/(?=mappings\/|routing\/))?)([^/]+)\/(?!.*(?:form|auto-recharge|second-factor|detail|new)\/)(?!.*(?:dialog|sheet|form)\.)/
 
 /**
  * Beside the first load, a page is the code of all pages, that of all lists, what its noun shares, and its own: a handful
@@ -84,16 +84,22 @@ const pages = [
     'src/features/home/(?!first-steps)',
     'src/ui/chart/(?!chart-tooltip)',
     below('src/ui', 'measured-size'),
-    below('icons', 'plug'),
   ),
   // Pages outside the console use these groups too. They must not reach the console's entry, which redirects visitors.
   files(
     'common',
-    'contract/src/(?:limits|vocabulary)/',
-    below('contract/src', 'endpoints/addresses', 'senders/content', 'typed-amount', 'zone'),
-    'lucide-react/.*/icons/',
+    `contract/src/(?:limits|vocabulary)/(?!(?:${ofFewPages})\\.)`,
+    below(
+      'contract/src',
+      'endpoints/addresses',
+      'senders/content',
+      'texts',
+      'typed-amount',
+      'upstreams/standard',
+      'zone',
+    ),
     below('src/api', 'api'),
-    below('src/lib', 'error-page', 'help-path', 'stored-record', 'tab-storage'),
+    below('src/lib', 'after-paint', 'error-page', 'help-path', 'phone', 'stored-record', 'tab-storage'),
     below('src/ui', 'actions-button', 'alert', 'check-group', 'choice', 'code-field', 'confirm-by-name', 'countdown'),
     below('src/ui', 'country-chip', 'detail-row', 'dialog', 'empty-state', 'field', 'first-focus', 'form', 'help-link'),
     below('src/ui', 'inline-code', 'list/(?:kept|row-window|shortcuts|sorting)', 'masked-secret'),
@@ -104,7 +110,7 @@ const pages = [
   files(
     'identity',
     below('src/api', 'code-handles', 'sign-out', 'use-code-token'),
-    below('src/lib', 'code-resend', 'device', 'phone'),
+    below('src/lib', 'code-resend', 'device'),
     below('src/shell', 'choices'),
     below(
       'src/ui',
@@ -132,11 +138,16 @@ const pages = [
   ),
   files(
     'review',
-    'src/ui/review/(?!finding)',
+    'src/ui/review/(?!finding|rules)',
+    below('contract/src', 'senders/evidence', 'vocabulary/(?:filing|signature|template)'),
     below('messaging/(?:signatures|templates)', 'content-text', 'filter', 'labels', 'queries', 'search'),
     below('messaging/templates', 'form/draft'),
   ),
-  files('logs', below('messaging/(?:exports|logs)', 'acts', 'labels', 'order', 'queries', 'search', 'use-acts')),
+  files(
+    'logs',
+    below('contract/src/vocabulary', 'export'),
+    below('messaging/(?:exports|logs)', 'acts', 'labels', 'order', 'queries', 'search', 'use-acts'),
+  ),
   files(
     'finance',
     below('finance/(?:invoices|top-up|transactions)', 'amount', 'figures', 'filter', 'labels', 'money', 'orders'),
@@ -150,6 +161,8 @@ const pages = [
     below('support/center', 'about-text', 'answers/(?!answer-(?:results|search))[\\w-]+', 'list-search', 'queries'),
     below('support/center', 'record-page', 'status/(?!status-page)[\\w-]+'),
   ),
+  // The entries of the search, which opens later.
+  files('palettes', '/palette\\.ts', 'shell/search/registry'),
   // Dialogs, sheets, popovers and tooltips, then the lists of options.
   { name: 'overlays', test: /react-aria-components\/dist\/private\/(?:Dialog|Modal|Popover|Tooltip)\./ },
   {
@@ -194,7 +207,7 @@ export default defineConfig({
     catalogueFolder(here('src'), here('src/i18n/catalogue-of.ts')),
     preload(),
     firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|home-page)$/),
-    icons(here('src/ui/drawn-icon.ts')),
+    icons(here('src/ui/drawn-icon.ts'), here('src')),
     infiniteQueries(),
     routerScroll(),
     reactParts(),

@@ -2,6 +2,9 @@ import { credentials, list } from '@hongyan/contract/limits/screens'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
+/** The part of the page's address that opens the dialog for a new credential. */
+export const CREATE = 'create'
+
 /** The search parameters of the list, with the specification's defaults (section 2, "Credentials screen"). */
 export interface CredentialFilter {
   limit: number

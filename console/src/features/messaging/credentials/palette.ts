@@ -3,9 +3,7 @@ import { Key, KeyRound } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { PaletteEntries } from '../../../shell/search/entry.ts'
-
-/** The part of the page's address that opens the dialog for a new credential. */
-export const CREATE = 'create'
+import { CREATE } from './filter.ts'
 
 export const palette: PaletteEntries = {
   entries: [
