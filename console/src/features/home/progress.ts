@@ -1,16 +1,13 @@
-import { SECOND } from '@hongyan/contract/durations'
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firstApi } from '../../api/first-api.ts'
-
-/** Milliseconds for which the page uses the progress that its route loaded, instead of loading it again. */
-const FRESH = 2 * SECOND
+import { LOADED_FOR } from '../../api/loaded-for.ts'
 
 export const progressQuery = queryOptions({
   queryKey: [firstApi.account.progress.address],
   queryFn: ({ signal }) => firstApi.account.progress({}, signal),
-  staleTime: FRESH,
+  staleTime: LOADED_FOR,
 })
 
 /** An account is on its first run until it has sent a message. Unknown counts as no. */
