@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { QueryResultRow } from 'pg'
@@ -12,7 +13,7 @@ import { proveBalance, proveNoneLostNoneDoubled } from './proof.ts'
 import { activate, channel, ruleOver } from './routed.ts'
 import { eventually, newSender, type Sender } from './sender.ts'
 import { type Sink, startSink } from './sink.ts'
-import { newWorld, type World } from './world.ts'
+import { newWorld, type SignedIn, type World } from './world.ts'
 
 const MESSAGES = process.env['SCALE'] === 'full' ? 3_000 : 300
 const AT_ONCE = 5
@@ -25,6 +26,7 @@ const BALANCE = '100'
 const folder = mkdtempSync(path.join(tmpdir(), 'broken-channel-'))
 let world: World
 let sink: Sink
+let owner: SignedIn
 let send: Sender['send']
 let first: string
 let second: string
@@ -34,10 +36,10 @@ const accepted: string[] = []
 
 beforeAll(async () => {
   sink = await startSink(path.join(folder, 'sink.jsonl'), 5)
-  world = await newWorld({ SANDBOX_SINK: sink.address })
+  world = await newWorld({ SANDBOX_SINK: sink.address, BREAKER_SECONDS: '2' })
   const start = world.clock.now().getTime() - performance.now()
   ticking = setInterval(() => world.clock.set(new Date(start + performance.now())), 20)
-  const owner = await world.account({ balance: BALANCE })
+  owner = await world.account({ balance: BALANCE })
   ;({ send } = await newSender(world, owner))
   const fast = { tps: 1_000 }
   const [one, other] = [await channel(owner, fast), await channel(owner, fast)]
@@ -111,6 +113,36 @@ async function statusesOf(ids: readonly string[]): Promise<Readonly<Record<numbe
   )
   return Object.fromEntries(found.map(({ status, count }) => [status, Number(count)]))
 }
+
+/** The channel that comes first, as the customer reads its health. */
+async function healthOfFirst() {
+  const { upstreams: all } = await owner.call(upstreams.health, { query: { period: '1h' } })
+  const found = all.find(({ id }) => id !== 'standard' && wireId(id) === first)
+  if (found === undefined) throw new Error('the channel is not listed')
+  return found
+}
+
+test(
+  'a channel that puts messages off is degraded, after its pause too, until the provider accepts its next message',
+  async () => {
+    await sink.fail({ mode: 'status', status: 429 }, FOREVER, first)
+    const { since } = await eventually(
+      async () => {
+        await sendSome(AT_ONCE)
+        return healthOfFirst()
+      },
+      ({ state, probe_at: probe }) => state === 'degraded' && probe !== null,
+    )
+    expect(await eventually(healthOfFirst, ({ probe_at: probe }) => probe === null)).toMatchObject({
+      state: 'degraded',
+      since,
+    })
+    await sink.resume()
+    await sendOne()
+    expect(await eventually(healthOfFirst, ({ state }) => state === 'active')).toMatchObject({ probe_at: null })
+  },
+  patient(60_000),
+)
 
 test(
   'the share of a channel that refuses moves within 5 s, its messages are all delivered, and traffic returns',

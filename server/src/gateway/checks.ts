@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import { type Check, elapsed, type Finding, fine, wrong } from '../kit/check.ts'
 import type { Clock } from '../kit/clock.ts'
+import { takesMessages } from './link-state.ts'
 import { type GatewayLink, laneNames, readGatewayState, type GatewayState } from './standing.ts'
 
 const GATEWAY = 'gateway'
@@ -37,7 +38,7 @@ function linkFinding({ upstream, state, since, unownedMillis }: GatewayLink, now
     return wrong(GATEWAY, text, 'No message leaves by it. Start a server whose ROLE is worker or all.')
   }
   const text = `link ${upstream} ${state} for ${elapsed(now.getTime() - since.getTime())}`
-  if (state === 'up') return fine(GATEWAY, text)
+  if (takesMessages(state)) return fine(GATEWAY, text)
   return wrong(GATEWAY, text, 'Messages wait and are sent when it is up again. Check the upstream and the network.')
 }
 

@@ -6,6 +6,9 @@ const LEASE_SECONDS = 3
 export const LEASE_MILLIS = LEASE_SECONDS * 1_000
 export const RENEW_EVERY = 1_000
 
+/** A link that changes between these has been degraded since the first of them. */
+const TRIPPED: readonly LinkState[] = ['degraded', 'half_open']
+
 /** Cancellations concern the buffer of a lease that has not lapsed: after a lapse, the owner begins a new buffer. */
 const TAKE = statement(
   'link_owner.take',
@@ -14,7 +17,8 @@ const TAKE = statement(
    on conflict (upstream) do update set process = excluded.process, until = excluded.until, state = excluded.state,
      probe_at = excluded.probe_at,
      cancelled = case when l.process = excluded.process and l.until >= now() then l.cancelled else '{}' end,
-     changed_at = case when l.state = excluded.state then l.changed_at else now() end
+     changed_at = case when l.state = excluded.state or (l.state = any($5) and excluded.state = any($5)) then l.changed_at
+       else now() end
    where l.process = excluded.process or l.until < now()
    returning process`,
 )
@@ -30,7 +34,7 @@ export async function takeLink(
   state: LinkState,
   probeMillis: number | null,
 ): Promise<boolean> {
-  return (await tx.run(TAKE, [upstream, process, state, probeMillis])).length > 0
+  return (await tx.run(TAKE, [upstream, process, state, probeMillis, TRIPPED])).length > 0
 }
 
 const STATE = statement('link_owner.state', `select state from link_owner where upstream = $1`)

@@ -1,8 +1,12 @@
 /**
- * Whether a link works: `up`; `degraded`, when its breaker is open (`breaker.ts`); `failing`, when it is probed with single messages after growing pauses; `down`, when it
- * has failed for so long that routing passes it over. It is probed all the same.
+ * The state of a link: `up`; `degraded`, when its breaker is open, and `half_open`, when its next message tests it
+ * (`breaker.ts`); `failing`, when it is probed with single messages after growing pauses; `down`, when it has failed for
+ * so long that routing passes it over. It is probed all the same.
  */
-export type LinkState = 'up' | 'degraded' | 'failing' | 'down'
+export type LinkState = 'up' | 'half_open' | 'degraded' | 'failing' | 'down'
+
+/** True where messages may wait for the link. One that is half open takes them one at a time. */
+export const takesMessages = (state: LinkState): boolean => state === 'up' || state === 'half_open'
 
 /** Submissions in a row without a result after which the link counts as failing. */
 const UNKNOWN_IN_A_ROW = 3

@@ -15,7 +15,7 @@ import { type Charge, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
 import { anotherRuns } from '../jobs/loop-runs.ts'
 import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
-import { createLinkHealth, type LinkState } from './link-state.ts'
+import { createLinkHealth, type LinkState, takesMessages } from './link-state.ts'
 import { createMarks } from './marks.ts'
 import {
   claimSuspended,
@@ -64,6 +64,8 @@ const IDLE_POLL_EVERY = 1_000
 const IDLE_CHANNEL_EVERY = 5_000
 /** Milliseconds for which reads stay frequent after a message: its second and third attempts begin within them. */
 const BUSY_MILLIS = 10_000
+/** The states of a link that is up otherwise. */
+const BY_BREAKER = { closed: 'up', half_open: 'half_open', open: 'degraded' } as const
 /** Sorts before every account. */
 const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 /** A reference that no message has. */
@@ -223,8 +225,10 @@ export function createLink({
   })
 
   const isHeld = channel !== null && !channel.isOpen
-  const isDegraded = (): boolean => channel !== null && breaker.state(performance.now()) === 'open'
-  const state = (): LinkState => (health.state() === 'up' && isDegraded() ? 'degraded' : health.state())
+  const state = (): LinkState => {
+    const current = health.state()
+    return current === 'up' && channel !== null ? BY_BREAKER[breaker.state(performance.now())] : current
+  }
 
   /** Runs a claim under a mark of its own. Where its result is lost, its messages are returned to those that wait. */
   const claimed = async <Row>(run: (mark: string) => Promise<readonly Row[]>): Promise<readonly Row[]> => {
@@ -437,7 +441,7 @@ export function createLink({
    * case (screens S1). Those without such a channel wait.
    */
   const moveAway = async (): Promise<number> => {
-    if (!owns() || (!isHeld && state() === 'up')) return REROUTE_EVERY
+    if (!owns() || (!isHeld && takesMessages(state()))) return REROUTE_EVERY
     if (!buffer.isEmpty()) {
       replaceBuffer()
       return IDLE_MILLIS

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { takesMessages } from './link-state.ts'
 import { laneNames, type GatewayState } from './standing.ts'
 
 /** The figures of the gateway at `/metrics`, read at each scrape. `lastWrite` is that of this process. */
@@ -22,7 +23,7 @@ export function exposeGatewayState(
       this.set(standing.setAside)
       parked.set(standing.parkedReceipts)
       links.reset()
-      for (const { upstream, state } of standing.links) links.set({ upstream }, Number(state === 'up'))
+      for (const { upstream, state } of standing.links) links.set({ upstream }, Number(takesMessages(state)))
       for (const lane of laneNames) oldest.set({ lane }, standing.oldestSeconds[lane])
       settled.set(settledSeconds() ?? Number.NaN)
     },

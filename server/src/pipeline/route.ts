@@ -71,7 +71,7 @@ export interface RoutedMessage {
 }
 
 /** The state of a link as routing sees it (`gateway/link-state.ts`). */
-export type LinkHealth = 'up' | 'failing' | 'degraded' | 'down'
+export type LinkHealth = 'up' | 'half_open' | 'failing' | 'degraded' | 'down'
 
 /** The state of the world that a decision depends on, beside rules and message. */
 export interface RouteFacts {
@@ -249,7 +249,8 @@ function hindrance(
   if (facts.isOverCap(channel)) return 'daily_cap'
   const health = facts.health(channel.upstream)
   if (health === 'degraded') return 'degraded'
-  return health === 'up' ? null : 'down'
+  // The next message tests a link that is half open.
+  return health === 'up' || health === 'half_open' ? null : 'down'
 }
 
 /**

@@ -43,9 +43,9 @@ export const Upstream = z.object({
   products: z.array(z.enum(upstreamProducts)),
   /** ISO 3166-1 alpha-2; empty: everywhere. */
   regions: z.array(z.string()),
-  /** The stored state, or `degraded` while the breaker of an active channel is open. */
+  /** The stored state, or `degraded` from the moment that an active channel's breaker opens until it closes. */
   state: z.enum(shownUpstreamStates),
-  /** The moment of the next probe of a degraded channel; null else. */
+  /** The moment at which a degraded channel is probed next; null while its next message is the probe, and else. */
   probe_at: moment.nullable(),
   /** Parts a second; null: the account's own rate. */
   tps: z.number().int().nullable(),

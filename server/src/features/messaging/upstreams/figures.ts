@@ -6,6 +6,7 @@ import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import type { Pool } from 'pg'
 import { alone, statement, type Tx } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
+import type { LinkHealth } from '../../../pipeline/route.ts'
 import { perSecond, percentile } from './latency.ts'
 
 /** The use of a channel in the last 24 hours. */
@@ -119,7 +120,7 @@ const LINKS = statement(
 /** The state of a link that its owner published last. */
 export interface Link {
   readonly link: string
-  readonly state: 'up' | 'failing' | 'degraded' | 'down'
+  readonly state: LinkHealth
   readonly probeAt: Date | null
   readonly since: Date
 }

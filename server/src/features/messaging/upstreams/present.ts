@@ -24,11 +24,11 @@ export interface Surroundings {
   readonly rules: readonly RouteRule[]
 }
 
-/** The stored state, or `degraded` while the breaker of an active channel is open. */
+/** The stored state, or `degraded` from the opening of an active channel's breaker to its closing (screens S1). */
 export const shownState = (state: UpstreamState, link: Link | undefined): ShownUpstreamState =>
-  state === 'active' && link?.state === 'degraded' ? 'degraded' : state
+  state === 'active' && (link?.state === 'degraded' || link?.state === 'half_open') ? 'degraded' : state
 
-/** The next probe of a degraded channel. */
+/** The end of a degraded channel's pause, and null after it: its next message is the probe. */
 export const probeAt = (state: ShownUpstreamState, link: Link | undefined): string | null =>
   state === 'degraded' ? (link?.probeAt?.toISOString() ?? null) : null
 

@@ -36,7 +36,7 @@ function Head({ row }: PartProps) {
 }
 
 /** The next step with a channel, by its state. */
-function Step({ row: { state, priority } }: PartProps) {
+function Step({ row: { state, priority, probe_at: probe } }: PartProps) {
   const t = useText()
   if (state === 'active') {
     return priority === null ? (
@@ -48,7 +48,8 @@ function Step({ row: { state, priority } }: PartProps) {
     ) : null
   }
   const isBad = state === 'degraded' || state === 'auth_failed'
-  return <Note tone={isBad ? 'warn' : 'info'}>{t(`upstreams.step.${state}`)}</Note>
+  const step = state === 'degraded' && probe === null ? 'halfOpen' : state
+  return <Note tone={isBad ? 'warn' : 'info'}>{t(`upstreams.step.${step}`)}</Note>
 }
 
 /** The address that the customer enters at the provider, so that receipts arrive. */

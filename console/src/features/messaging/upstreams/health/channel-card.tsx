@@ -7,6 +7,7 @@ import { Legend } from '../../../../ui/chart/series-marks.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { isOwn, latencyText, shareText, stateLooks } from '../labels.ts'
+import { Probe } from '../probe.tsx'
 import type { HealthPeriod } from '../search.ts'
 import { groupsOf, sumOf } from './groups.ts'
 
@@ -35,9 +36,9 @@ function State({ channel: { state, since, probe_at: probe } }: Pick<PartProps, '
           {t('upstreams.since')} <Moment at={since} seconds />
         </span>
       )}
-      {probe !== null && (
+      {state === 'degraded' && (
         <span className="text-ink-3">
-          {t('upstreams.probe')} <Moment at={probe} seconds />
+          <Probe at={probe} />
         </span>
       )}
     </p>

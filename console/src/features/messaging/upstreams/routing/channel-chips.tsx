@@ -53,12 +53,16 @@ export function troubles(rule: RouteRule, names: Names, now: Date): readonly str
     if (state === 'active') return []
     const reason = inSentence(textIn(skipTexts[state], currentLocale()))
     const sentence = t('routing.trouble', { name: names.channelName(ref), reason })
-    if (!channel?.probe_at) return [sentence]
-    const seconds = Math.max(1, Math.round((new Date(channel.probe_at).getTime() - now.getTime()) / SECOND))
-    const probe =
-      seconds < 60
-        ? t('routing.probeSeconds', { seconds })
-        : t('routing.probeMinutes', { minutes: Math.round(seconds / 60) })
-    return [[sentence, probe].join(t('routing.clause'))]
+    if (channel?.state !== 'degraded') return [sentence]
+    return [[sentence, probeText(channel, now)].join(t('routing.clause'))]
   })
+}
+
+/** The next probe of a degraded channel: the end of its pause, and from then on its next message. */
+function probeText({ probe_at: at }: Upstream, now: Date): string {
+  if (at === null) return t('routing.probeNext')
+  const seconds = Math.max(1, Math.round((new Date(at).getTime() - now.getTime()) / SECOND))
+  return seconds < 60
+    ? t('routing.probeSeconds', { seconds })
+    : t('routing.probeMinutes', { minutes: Math.round(seconds / 60) })
 }
