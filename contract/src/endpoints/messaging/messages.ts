@@ -140,8 +140,8 @@ export const MessageEvent = z.object({
   upstream_name: z.string().nullable(),
   upstream_code: z.string().nullable(),
   reason: Explained.nullable(),
-  /** The routing that moved the message to `upstream`, and the name or code of the one before; null for other facts. */
-  move: z.object({ from: z.string(), ...RouteChoice }).nullable(),
+  /** The routing that moved the message to `upstream`, and the code and name of the one before; null for other facts. */
+  move: z.object({ from: z.string(), from_name: z.string().nullable(), ...RouteChoice }).nullable(),
   /** The limit of the owner that stopped the message. */
   limit: StoppedBy.nullable(),
   /** Times that the same fact came again. */

@@ -1,5 +1,5 @@
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
-import { formatNumber, t } from '../../../i18n/text.ts'
+import { currentLocale, formatNumber, t } from '../../../i18n/text.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { PriceCell, RecipientCell, StatusCell, TextCell, TookCell } from './cells.tsx'
@@ -28,7 +28,8 @@ export const columns: readonly Column<Message>[] = [
   { title: 'logs.broadcast', cell: ({ broadcast }) => quiet(broadcast?.name), rare: true, bar: 80 },
   {
     title: 'logs.upstream',
-    cell: ({ upstream: code, upstream_name: name }) => quiet(code === null ? null : channelName({ code, name }, t)),
+    cell: ({ upstream: code, upstream_name: name }) =>
+      quiet(code === null ? null : channelName({ code, name }, t, currentLocale())),
     rare: true,
     bar: 80,
   },

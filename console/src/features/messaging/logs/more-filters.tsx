@@ -99,7 +99,9 @@ export default function MoreFilters({ search, onChange }: MoreFiltersProps) {
         label={t('logs.upstream')}
         value={search.upstream}
         values={[STANDARD, ...channels.map(({ code }) => code)]}
-        title={(code) => channels.find((each) => each.code === code)?.name ?? channelName({ code, name: null }, t)}
+        title={(code) =>
+          channels.find((each) => each.code === code)?.name ?? channelName({ code, name: null }, t, locale)
+        }
         onChange={(upstream) => onChange(withPart(search, 'upstream', upstream))}
       />
       <TextFilter

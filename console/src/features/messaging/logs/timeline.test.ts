@@ -57,3 +57,20 @@ test('the timeline of a refused message is its refusal alone', () => {
   const entries = entriesOf(refused, [event(MessageStatus.Rejected, 0)], byId, 'en')
   expect(entries.map(({ title }) => title)).toEqual(['logs.rejected'])
 })
+
+test('a message that moved was first routed to the channel that it left, and the product’s own channel has its name', () => {
+  const say: typeof byId = (id, values?: object) => `${id} ${Object.values(values ?? {}).join(' ')}`
+  const channel = '0'.repeat(32)
+  const move = { from: channel, from_name: 'Two', rule: null, skipped: [] }
+  const moved = event(MessageStatus.Accepted, 200, { source: 'upstream', upstream: 'sandbox', move })
+  const entries = entriesOf(
+    { ...message, upstream: 'sandbox', route: null },
+    [event(MessageStatus.Accepted, 0), moved],
+    say,
+    'en',
+  )
+  expect(entries.filter(({ title }) => title === 'logs.routed').map(({ text }) => text)).toEqual([
+    'Two',
+    'logs.moved Two Hongyan Direct',
+  ])
+})

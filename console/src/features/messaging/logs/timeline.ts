@@ -6,6 +6,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TextId } from '../../../i18n/ids.ts'
 import type { useText } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
+import { channelName } from './channel-name.ts'
 import { moneyTitles, statusLooks } from './labels.ts'
 import { spanText } from './spans.ts'
 
@@ -26,9 +27,10 @@ const joined = (texts: readonly (string | null)[]): string => texts.filter((text
 const short = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`
 
 /** The source of a fact and its details, in one line. */
-function factText(event: MessageEvent, t: Say): string {
+function factText(event: MessageEvent, t: Say, locale: Locale): string {
   const { attempt, latency, upstream_code: code, part, applied, repeats, reason } = event
-  const upstream = event.upstream_name ?? event.upstream ?? ''
+  const upstream =
+    event.upstream === null ? '' : channelName({ code: event.upstream, name: event.upstream_name }, t, locale)
   return joined([
     attempt === null ? null : t('logs.attempt', { attempt, upstream }),
     event.source === 'receipt' ? t('logs.receipt', { upstream }) : null,
@@ -51,19 +53,27 @@ type Choice = Pick<NonNullable<MessageEvent['move']>, 'rule' | 'skipped'>
 /** The rule that chose a channel, and why others of it could not carry the message. */
 const choiceTexts = ({ rule, skipped }: Choice, t: Say, locale: Locale): readonly (string | null)[] => [
   rule && t('logs.rule', { rule: rule.id === DEFAULT_RULE ? t('logs.defaultRule') : rule.name }),
-  ...skipped.map(({ upstream, name, reason }) =>
-    t('logs.skipped', { upstream: name ?? upstream, reason: textIn(skipTexts[reason], locale) }),
+  ...skipped.map(({ upstream: code, name, reason }) =>
+    t('logs.skipped', { upstream: channelName({ code, name }, t, locale), reason: textIn(skipTexts[reason], locale) }),
   ),
 ]
 
-function routeText({ upstream, upstream_name: name, route }: MessageDetail, t: Say, locale: Locale): string {
-  return joined([name ?? upstream, ...(route === null ? [] : choiceTexts(route, t, locale))])
+/** The choice at the acceptance. The message has the channel of its last move, so its first move tells the chosen one. */
+function routeText(message: MessageDetail, facts: readonly MessageEvent[], t: Say, locale: Locale): string {
+  const { upstream, upstream_name: name, route } = message
+  const move = facts.find((fact) => fact.move !== null)?.move
+  const chosen = move ? { code: move.from, name: move.from_name } : { code: upstream ?? '', name }
+  return joined([channelName(chosen, t, locale), ...(route === null ? [] : choiceTexts(route, t, locale))])
 }
 
-const moveText = ({ upstream, upstream_name: name, move }: MessageEvent, t: Say, locale: Locale): string =>
-  move === null
-    ? ''
-    : joined([t('logs.moved', { from: move.from, to: name ?? upstream ?? '' }), ...choiceTexts(move, t, locale)])
+function moveText({ upstream: code, upstream_name: name, move }: MessageEvent, t: Say, locale: Locale): string {
+  if (move === null || code === null) return ''
+  const from = channelName({ code: move.from, name: move.from_name }, t, locale)
+  return joined([
+    t('logs.moved', { from, to: channelName({ code, name }, t, locale) }),
+    ...choiceTexts(move, t, locale),
+  ])
+}
 
 /** Facts, money and the route in the order of their times; the acceptance comes first. `t` writes the texts in a language. */
 export function entriesOf(
@@ -93,7 +103,7 @@ export function entriesOf(
     },
     upstream === null
       ? null
-      : { key: 'route', at: accepted, tone: 'idle', title: 'logs.routed', text: routeText(message, t, locale) },
+      : { key: 'route', at: accepted, tone: 'idle', title: 'logs.routed', text: routeText(message, facts, t, locale) },
   ]
   const late: readonly (Entry | null)[] = [
     ...facts.map((event, place): Entry => {
@@ -112,7 +122,7 @@ export function entriesOf(
         at: event.at,
         tone: event.applied ? tone : 'idle',
         title,
-        text: factText(event, t),
+        text: factText(event, t, locale),
       }
     }),
     settle && {

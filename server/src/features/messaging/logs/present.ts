@@ -140,7 +140,7 @@ const isMove = ({ upstream }: EventRow): boolean => upstream !== ''
 
 function moveOfDetail(detail: string, names: Names): MessageEvent['move'] {
   const { from, ...choice } = JSON.parse(detail) as Choice & { readonly from: string } // written by the gateway alone
-  return { from: names.get(from) ?? from, ...routeOf(choice, names) }
+  return { from, from_name: names.get(from) ?? null, ...routeOf(choice, names) }
 }
 
 function stoppedBy(detail: string): MessageEvent['limit'] {

@@ -123,7 +123,12 @@ test('a message that a channel puts off goes to the next one at once, and its ti
   ])
   expect(events.find(({ move }) => move !== null)).toMatchObject({
     upstream_name: second.name,
-    move: { from: first.name, rule: { name: 'Asia' }, skipped: [{ name: first.name, reason: 'tried' }] },
+    move: {
+      from: wireId(UpstreamId.parse(first.id)),
+      from_name: first.name,
+      rule: { name: 'Asia' },
+      skipped: [{ name: first.name, reason: 'tried' }],
+    },
   })
   expect((await detailOf(owner, id)).upstream_name).toBe(second.name)
 })
