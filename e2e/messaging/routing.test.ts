@@ -63,12 +63,18 @@ async function dropRules(page: Page): Promise<void> {
   if (!saved.ok()) throw new Error(await saved.text())
 }
 
+/** The lists of records that a rule may name. */
+const lists = /\/(?:regions|signatures|templates|credentials)(?:\?|$)/
+
 test('a rule over two channels is drafted, simulated and activated, decides about a message, and gives way to an earlier version', async () => {
   const { page, problems } = await openAsOwner(server, {}, '/upstreams', { balance: '10' })
   const first = await newChannel(page, 'Ostrava')
   await newChannel(page, 'Vantaa')
+  const listed: string[] = []
+  page.on('request', (request) => lists.test(request.url()) && listed.push(request.url()))
   await page.goto(address)
   await page.getByText(/^One rule carries everything\./).waitFor(patience)
+  expect(listed).toEqual([])
   await page.getByRole('button', { name: 'Add rule' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save to draft' }).click()
@@ -98,6 +104,9 @@ test('a rule over two channels is drafted, simulated and activated, decides abou
   await simulator.getByRole('heading', { name: 'Rule 1, At home' }).waitFor(patience)
   await simulator.getByText('When Ostrava fails').waitFor()
   await simulator.getByText('Only in rule 2').waitFor()
+  await simulator.getByRole('button', { name: 'Template' }).click()
+  await page.getByRole('option', { name: 'pub_code_en' }).waitFor(patience)
+  await page.keyboard.press('Escape')
   await rule.first().getByText('Matched').waitFor()
   await page.getByText('1 rule added, simulated just now').waitFor()
   expect(await violations(page)).toEqual([])
@@ -115,6 +124,7 @@ test('a rule over two channels is drafted, simulated and activated, decides abou
   await dialog.getByText('Vantaa · Rule “At home” · Not Ostrava: Paused').waitFor(patience)
 
   await page.goto(address)
+  await rule.first().getByText('Country United States').waitFor(patience)
   await page.getByRole('button', { name: 'Actions of At home' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -11,17 +11,17 @@ export const regionsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The countries, which are requested while the page is drawn. */
-export function useRegions() {
+/** The countries, which are requested while the page is drawn, once they are wanted. */
+export function useRegions(isWanted = true) {
   const { queryKey } = regionsQuery
-  if (queryClient.getQueryState(queryKey) === undefined) void queryClient.prefetchQuery(regionsQuery)
-  return useQuery(regionsQuery)
+  if (isWanted && queryClient.getQueryState(queryKey) === undefined) void queryClient.prefetchQuery(regionsQuery)
+  return useQuery({ ...regionsQuery, enabled: isWanted })
 }
 
-/** Returns country names in the current language, or their two letters until these are loaded. */
-export function useCountryName(): (iso2: string) => string {
+/** Returns country names in the current language, or their two letters until these are wanted and loaded. */
+export function useCountryName(isWanted = true): (iso2: string) => string {
   const locale = useLocale()
-  const { data: regions } = useRegions()
+  const { data: regions } = useRegions(isWanted)
   return (iso2) => {
     const region = regions?.find((each) => each.iso2 === iso2)
     return region === undefined ? iso2 : locale === Locale.English ? region.en : region.zh

@@ -21,6 +21,8 @@ interface SelectProps<Value extends string> {
   name?: string
   /** Searches the options of a list that may be too long to show whole. */
   search?: SelectSearch | undefined
+  /** Called when the pointer or the focus comes near, for options that are loaded on demand. */
+  onNear?: () => void
   className?: string
 }
 
@@ -34,12 +36,18 @@ const sizes = {
 
 /** A choice of a few, or of many with a search. The code of the list loads when the pointer or the focus comes near. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelled = 'above', options, value, onChange, name, search, className } = props
+  const { label, labelled = 'above', options, value, onChange, name, search, onNear, className } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const show = () => setOpen(true)
-  const preload = (): void => void (search ? loadSearch() : load())
+  const preload = (): void => {
+    void (search ? loadSearch() : load())
+    onNear?.()
+  }
+  const show = () => {
+    onNear?.()
+    setOpen(true)
+  }
   const close = () => {
     setOpen(false)
     search?.onText('')

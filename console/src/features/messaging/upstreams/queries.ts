@@ -3,8 +3,9 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { HealthReport, Upstream, UpstreamMapping } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../api/api.ts'
+import { startEarly, takeEarly } from '../../../api/early.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
 import type { ChannelFilter, HealthPeriod, MappingFilter } from './search.ts'
@@ -15,26 +16,38 @@ const { list: mappings } = addresses.upstreamMappings
 /** Milliseconds between two reads of states and figures. */
 const PAUSE = 10 * SECOND
 
-/** The channels of the list, read again while they are on screen. */
-export function useChannels(filter: ChannelFilter): List<Upstream> {
-  useEffect(() => {
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [list] }), PAUSE)
-    return () => clearInterval(timer)
-  }, [])
-  return useList({
-    key: [list, filter],
-    offset: 0,
-    page: (offset, signal) => api.upstreams.list.counted({ query: { ...filter, limit: limits.limit, offset } }, signal),
-  })
-}
+const key = [list]
+const request = (signal: AbortSignal) => api.upstreams.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal)
 
-/** Every channel of the account, whatever the list is filtered by. */
-export function useAllChannels() {
+/** Every channel of the account, of which one reply has all, read again each so many milliseconds if they are given. */
+export function useAllChannels(every: number | false = false) {
+  startEarly(key, request)
   const { data, error, refetch } = useQuery({
-    queryKey: [list, 'all'],
-    queryFn: ({ signal }) => api.upstreams.list({ query: { limit: limits.maxLimit, offset: 0 } }, signal),
+    queryKey: key,
+    queryFn: ({ signal }) => takeEarly<Upstream[]>(key, signal) ?? request(signal),
+    refetchInterval: every,
   })
   return { channels: data, error: data ? null : error, retry: () => void refetch() }
+}
+
+type Wanted = { readonly [Name in keyof ChannelFilter]: ChannelFilter[Name] | undefined }
+
+/** True for a channel that the filter shows, as the list call filters them: one without countries serves all. */
+const isListed = (row: Upstream, { provider, type, state, region }: Wanted): boolean =>
+  (provider === undefined || row.provider === provider) &&
+  (type === undefined || row.type === type) &&
+  (state === undefined || row.state === state) &&
+  (region === undefined || row.regions.length === 0 || row.regions.includes(region))
+
+/** The channels of the list, read again while they are on screen. */
+export function useChannels(filter: ChannelFilter): List<Upstream> {
+  const { channels, error, retry } = useAllChannels(PAUSE)
+  const { provider, type, state, region } = filter
+  const rows = useMemo(
+    () => channels?.filter((row) => isListed(row, { provider, type, state, region })) ?? [],
+    [channels, provider, type, state, region],
+  )
+  return { rows, waiting: channels === undefined && error === null, refreshing: false, more: null, error, retry }
 }
 
 export const reloadChannels = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [list] })

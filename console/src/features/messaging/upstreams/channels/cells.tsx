@@ -53,7 +53,7 @@ const SHOWN_REGIONS = 3
 /** The countries that a channel serves: the first few by their letters. */
 export function RegionsCell({ row: { regions } }: CellProps) {
   const t = useText()
-  const countryName = useCountryName()
+  const countryName = useCountryName(regions.length > 0)
   const joined = useJoined()
   if (regions.length === 0) return t('upstreams.everywhere')
   const others = regions.length - SHOWN_REGIONS

@@ -104,10 +104,10 @@ function Cap({ row: { daily_cap: cap, spent_today: spent } }: PartProps) {
 
 function Facts({ row }: PartProps) {
   const t = useText()
-  const countryName = useCountryName()
+  const { regions, behaviour } = row
+  const countryName = useCountryName(regions.length > 0)
   const joined = useJoined()
   const nameOf = useProviderName()
-  const { regions, behaviour } = row
   return (
     <dl className="text-sm">
       <DetailRow title="upstreams.provider">{nameOf(row.provider)}</DetailRow>

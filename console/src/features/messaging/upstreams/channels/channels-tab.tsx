@@ -112,7 +112,7 @@ export default function ChannelsTab({ search }: { search: UpstreamSearch }) {
             />
           )
         }
-        list={isUnused ? { ...list, more: null } : list}
+        list={list}
         label={t('upstreams.channels')}
         columns={columns}
         rowKey={idOf}

@@ -18,7 +18,8 @@ interface FiltersProps extends BarParts {
 export function Filters({ filter, regions, onChange, ...bar }: FiltersProps) {
   const t = useText()
   const providerName = useProviderName()
-  const countryName = useCountryName()
+  const hasRegions = regions.length > 0 || filter.region !== undefined
+  const countryName = useCountryName(hasRegions)
   const set =
     <Name extends keyof ChannelFilter>(name: Name) =>
     (value: ChannelFilter[Name] | undefined) =>
@@ -46,7 +47,7 @@ export function Filters({ filter, regions, onChange, ...bar }: FiltersProps) {
         title={(state) => t(stateLooks[state].title)}
         onChange={set('state')}
       />
-      {(regions.length > 0 || filter.region !== undefined) && (
+      {hasRegions && (
         <ChoiceFilter
           label={t('upstreams.region')}
           value={filter.region}

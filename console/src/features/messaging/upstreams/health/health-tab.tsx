@@ -16,7 +16,7 @@ import { ChannelCard } from './channel-card.tsx'
 /** Warns of countries whose messages have no second channel. */
 function SingleNote({ report: { upstreams, single_upstream: single } }: { report: HealthReport }) {
   const t = useText()
-  const countryName = useCountryName()
+  const countryName = useCountryName(single.length > 0)
   const joined = useJoined()
   if (single.length === 0) return null
   const channels = upstreams.filter(({ id }) => single.some((each) => each.id === id))

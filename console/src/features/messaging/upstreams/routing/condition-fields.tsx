@@ -90,6 +90,7 @@ const recordsField =
     <SeveralField
       label={label}
       options={records[kind]}
+      isLoading={records.loading[kind]}
       nameOf={names[name]}
       chosen={match[kind]}
       most={limits.conditions}
@@ -113,7 +114,7 @@ function ConditionField({ kind, ...props }: FieldsProps & { kind: Kind; label: s
 
 /** The conditions of a rule: those in use, and a menu that adds others. */
 export function ConditionFields(props: FieldsProps) {
-  const { typed, set } = props
+  const { typed, set, records } = props
   const t = useText()
   const clearError = useClearError()
   const [shown, setShown] = useState<readonly Kind[]>(() => kinds.filter((kind) => isUsed(typed, kind)))
@@ -147,7 +148,10 @@ export function ConditionFields(props: FieldsProps) {
                 items: rest.map((kind) => ({
                   id: kind,
                   title: t(titles[kind]),
-                  act: () => setShown([...shown, kind]),
+                  act: () => {
+                    records.want(kind)
+                    setShown([...shown, kind])
+                  },
                 })),
               },
             ]}

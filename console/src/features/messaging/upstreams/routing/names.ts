@@ -1,6 +1,8 @@
+import type { RouteMatch, RouteRule, Routing } from '@hongyan/contract/endpoints/messaging/routing'
 import type { Upstream, UpstreamRef } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { list as limits } from '@hongyan/contract/limits/screens'
-import { useCountryName } from '../../../../api/regions.ts'
+import { useState } from 'react'
+import { useCountryName, useRegions } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { isOwn } from '../labels.ts'
 import { useAllChannels } from '../queries.ts'
@@ -31,21 +33,44 @@ export interface Named {
 /** True where a list has every record: it is loaded, and not as long as a call may reply with. */
 const isWhole = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length < limits.maxLimit
 
-/** The records that a rule or a simulated message can name; empty until they are loaded. */
-export function useRecords() {
-  const senders = useSenders()
-  const own = useTemplates()
-  const shared = usePublicTemplates()
-  const credentials = useCredentials()
+type Kind = keyof RouteMatch
+
+const isNamed = (rules: readonly RouteRule[], kind: Kind): boolean => rules.some(({ match }) => match[kind].length > 0)
+
+/**
+ * The records that a rule or a simulated message can name. A list is requested once a rule names one of its records, once
+ * `want` is called for a field that offers them, or for `every` kind; it is empty until it is loaded.
+ */
+export function useRecords(routing: Routing | undefined, every: boolean) {
+  const [offered, setOffered] = useState<ReadonlySet<Kind>>(new Set())
+  const rules = routing ? [...routing.rules, ...(routing.draft?.rules ?? [])] : []
+  const isWanted = (kind: Kind) => every || offered.has(kind) || isNamed(rules, kind)
+  const regions = useRegions(isWanted('countries'))
+  const senders = useSenders(isWanted('signatures'))
+  const own = useTemplates(isWanted('templates'))
+  const shared = usePublicTemplates(isWanted('templates'))
+  const credentials = useCredentials(isWanted('credentials'))
   return {
-    signatures: (senders ?? []).map(({ id, name }): Named => ({ value: id, title: name })),
+    signatures: (senders.data ?? []).map(({ id, name }): Named => ({ value: id, title: name })),
     templates: [
-      ...(own ?? []).map(({ id, name, code, scene }) => ({ value: id, title: code ?? name, scene })),
-      ...(shared ?? []).map(({ id, scene }) => ({ value: id, title: id, scene })),
+      ...(own.data ?? []).map(({ id, name, code, scene }) => ({ value: id, title: code ?? name, scene })),
+      ...(shared.data ?? []).map(({ id, scene }) => ({ value: id, title: id, scene })),
     ],
-    credentials: (credentials ?? []).map(({ id, key }): Named => ({ value: id, title: key })),
+    credentials: (credentials.data ?? []).map(({ id, key }): Named => ({ value: id, title: key })),
     /** The kinds of which a missing record was deleted, and is not only further down its list. */
-    whole: { signatures: isWhole(senders), templates: isWhole(own), credentials: isWhole(credentials) },
+    whole: {
+      signatures: isWhole(senders.data),
+      templates: isWhole(own.data) && shared.data !== undefined,
+      credentials: isWhole(credentials.data),
+    },
+    /** The kinds whose first answer is awaited. */
+    loading: {
+      signatures: senders.isLoading,
+      templates: own.isLoading || shared.isLoading,
+      credentials: credentials.isLoading,
+    },
+    isLoading: [regions, senders, own, shared, credentials].some(({ isLoading }) => isLoading),
+    want: (kind: Kind) => setOffered((before) => (before.has(kind) ? before : new Set([...before, kind]))),
   }
 }
 
@@ -55,7 +80,8 @@ export type Records = ReturnType<typeof useRecords>
 export function useNames(records: Records): Names | null {
   const t = useText()
   const { channels } = useAllChannels()
-  const country = useCountryName()
+  // The rules' records request the countries.
+  const country = useCountryName(false)
   if (channels === undefined) return null
   const channel = (ref: UpstreamRef) => channels.find(({ id }) => id === ref) ?? null
   const nameOf = (kind: keyof Records['whole'], id: string) => {

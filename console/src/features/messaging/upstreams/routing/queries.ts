@@ -53,33 +53,37 @@ export function useHistory() {
   return { versions: data, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** The account's sender IDs, of which there are at most 100; undefined until loaded. */
-export const useSenders = () =>
+/** The account's sender IDs, of which there are at most 100, once they are wanted. */
+export const useSenders = (isWanted: boolean) =>
   useQuery({
     queryKey: [addresses.signatures.list, 'of rules'],
     queryFn: ({ signal }) => api.signatures.list({ query: all }, signal),
-  }).data
+    enabled: isWanted,
+  })
 
-/** The account's newest 100 templates; undefined until loaded. */
-export const useTemplates = () =>
+/** The account's newest 100 templates, once they are wanted. */
+export const useTemplates = (isWanted: boolean) =>
   useQuery({
     queryKey: [addresses.templates.list, 'of rules'],
     queryFn: ({ signal }) => api.templates.list({ query: all }, signal),
-  }).data
+    enabled: isWanted,
+  })
 
-export const usePublicTemplates = () =>
+export const usePublicTemplates = (isWanted: boolean) =>
   useQuery({
     queryKey: [addresses.publicTemplates.list],
     queryFn: ({ signal }) => api.publicTemplates.list({}, signal),
     staleTime: Infinity,
-  }).data
+    enabled: isWanted,
+  })
 
-/** The account's newest 100 credentials; undefined until loaded. */
-export const useCredentials = () =>
+/** The account's newest 100 credentials, once they are wanted. */
+export const useCredentials = (isWanted: boolean) =>
   useQuery({
     queryKey: [addresses.credentials.list, 'of rules'],
     queryFn: ({ signal }) => api.credentials.list({ query: all }, signal),
-  }).data
+    enabled: isWanted,
+  })
 
 /** Notes that the draft was simulated now, as the server does. */
 function markSimulated(): void {

@@ -191,9 +191,12 @@ function Rules({ routing, names, records, search }: RulesProps) {
 export default function RoutingTab({ search }: { search: UpstreamSearch }) {
   const t = useText()
   const { routing, error, retry } = useRouting()
-  const records = useRecords()
+  const records = useRecords(routing, search.history === 'open')
   const names = useNames(records)
-  if (routing && names) return <Rules routing={routing} names={names} records={records} search={search} />
+  const [isDrawn, setDrawn] = useState(false)
+  // The rules are drawn with the names that they need. What is loaded later leaves them on screen.
+  if (!isDrawn && routing && names && !records.isLoading) setDrawn(true)
+  if (isDrawn && routing && names) return <Rules routing={routing} names={names} records={records} search={search} />
   return error ? (
     <Card>
       <ErrorPanel title={t('routing.loadFailed')} error={error} onRetry={retry} />

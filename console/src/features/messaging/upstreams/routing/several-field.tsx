@@ -15,6 +15,7 @@ import type { Named } from './names.ts'
 interface SeveralFieldProps {
   label: string
   options: readonly Named[]
+  isLoading?: boolean
   /** The options that match the typed text, best match first. */
   match?: (typed: string) => readonly Named[]
   /** The name of a chosen value that is no option, such as a deleted record. */
@@ -24,7 +25,7 @@ interface SeveralFieldProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-function OptionList({ label }: { label: string }) {
+function OptionList({ label, isLoading }: Pick<SeveralFieldProps, 'label' | 'isLoading'>) {
   const t = useText()
   return (
     <Popover
@@ -33,7 +34,9 @@ function OptionList({ label }: { label: string }) {
     >
       <div role="region" aria-label={label}>
         <ListBox<Named>
-          renderEmptyState={() => <p className="px-2 py-1.5 text-sm text-ink-3">{t('routing.noMatch')}</p>}
+          renderEmptyState={() => (
+            <p className="px-2 py-1.5 text-sm text-ink-3">{t(isLoading ? 'ui.loading' : 'routing.noMatch')}</p>
+          )}
           className="max-h-64 outline-none"
         >
           {({ value, title }) => (
@@ -60,6 +63,7 @@ const includes =
 export function SeveralField({
   label,
   options,
+  isLoading = false,
   match = includes(options),
   nameOf,
   chosen,
@@ -108,7 +112,7 @@ export function SeveralField({
             <Icon of={ChevronDown} />
           </AriaButton>
         </Group>
-        <OptionList label={label} />
+        <OptionList label={label} isLoading={isLoading} />
       </ComboBox>
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">

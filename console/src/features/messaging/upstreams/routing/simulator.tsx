@@ -77,6 +77,7 @@ function ChoiceFields({ choices, set, records, hasKeys }: ChoiceFieldsProps) {
           options={orNone(t('routing.noSender'), records.signatures)}
           value={choices.signature ?? NONE}
           onChange={(value) => set({ signature: given(value) as SignatureId | null })} // an option's value
+          onNear={() => records.want('signatures')}
           className="min-w-0"
         />
       </div>
@@ -85,6 +86,7 @@ function ChoiceFields({ choices, set, records, hasKeys }: ChoiceFieldsProps) {
         options={orNone(t('routing.freeText'), records.templates)}
         value={choices.template ?? NONE}
         onChange={chooseTemplate}
+        onNear={() => records.want('templates')}
         className="min-w-0"
       />
       {hasKeys && (
