@@ -283,7 +283,11 @@ function main() {
   const opened = (port) => console.log(`listening http://127.0.0.1:${port}`)
   const shut = () => door.shut(health.end)
   const door = openDoor(serve(book, health, routesOf(book, health, shut, options)), { port: options.port, opened })
-  const stop = () => door.stop(() => book.close())
+  // A failure that goes on would keep the process until its end.
+  const stop = () => {
+    health.resume()
+    door.stop(() => book.close())
+  }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 }
