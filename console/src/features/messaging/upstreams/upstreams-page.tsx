@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { loadTexts, useText } from '../../../i18n/text.ts'
 import { hasUpstreams } from '../../../lib/has-upstreams.ts'
@@ -25,18 +25,16 @@ const codes: Readonly<Record<TabName, () => Promise<TabCode>>> = {
   health: () => import('./health/health-tab.tsx'),
 }
 
-const views: Readonly<Record<TabName, TabCode['default']>> = {
+/** The tabs: one whose code has arrived is drawn at once, without the placeholder of a lazy one. */
+const views: Record<TabName, TabCode['default']> = {
   channels: lazy(codes.channels),
   routing: lazy(codes.routing),
   mappings: lazy(codes.mappings),
   health: lazy(codes.health),
 }
 
-/** The tabs whose code has arrived. They are drawn at once, without the placeholder of a lazy one. */
-const loaded = new Map<TabName, TabCode['default']>()
-
 async function loadTab(tab: TabName): Promise<void> {
-  loaded.set(tab, (await codes[tab]()).default)
+  views[tab] = (await codes[tab]()).default
 }
 
 /** Loads the texts, and the code of what the address opens, so that the page does not shift. */
@@ -45,11 +43,21 @@ export async function loadUpstreams(search: object): Promise<void> {
   await Promise.all([loadTexts('upstreams', 'routing', 'list'), form === undefined ? loadTab(tab) : loadForm()])
 }
 
+/** The content of a tab. It is not drawn anew when the place of its actions becomes known, once the page stands. */
+const TabView = memo(function TabView({ tab, search }: { tab: TabName; search: UpstreamSearch }) {
+  const t = useText()
+  const View = views[tab]
+  return (
+    <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
+      <View search={search} />
+    </Suspense>
+  )
+})
+
 function Upstreams({ search }: { search: UpstreamSearch }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.upstreams })
   const { tab = 'channels' } = search
-  const View = loaded.get(tab) ?? views[tab]
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <ActionsPlace value={place}>
@@ -65,11 +73,7 @@ function Upstreams({ search }: { search: UpstreamSearch }) {
         tabs={tabs.map((value) => ({
           value,
           title: t(`upstreams.${value}`),
-          view: value === tab && (
-            <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
-              <View search={search} />
-            </Suspense>
-          ),
+          view: value === tab && <TabView tab={tab} search={search} />,
         }))}
       />
     </ActionsPlace>

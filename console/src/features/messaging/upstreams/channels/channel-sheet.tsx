@@ -201,7 +201,7 @@ interface ChannelSheetProps {
 }
 
 /** One channel in full, under an address that can be shared. */
-export function ChannelSheet({ id, rows, onOpen, onClose }: ChannelSheetProps) {
+export default function ChannelSheet({ id, rows, onOpen, onClose }: ChannelSheetProps) {
   const t = useText()
   const { channels, error, retry } = useAllChannels()
   const row = (channels ?? rows).find((each) => each.id === id)

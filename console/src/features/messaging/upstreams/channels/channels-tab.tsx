@@ -16,13 +16,13 @@ import { PageActions } from '../page-actions.tsx'
 import { useAllChannels, useChannels } from '../queries.ts'
 import { channelFilter, type ChannelFilter, NEW, type UpstreamSearch } from '../search.ts'
 import { type Acts, ActsContext, useSuspended } from './acts.ts'
-import { ChannelSheet } from './channel-sheet.tsx'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
-import { RemoveAlert } from './remove-alert.tsx'
 import { StackedChannel } from './stacked-channel.tsx'
 
 const loadTest = () => import('./test-dialog.tsx')
+const ChannelSheet = lazy(() => import('./channel-sheet.tsx'))
+const RemoveAlert = lazy(() => import('./remove-alert.tsx'))
 const TestDialog = lazy(loadTest)
 
 const idOf = ({ id }: Upstream) => id
@@ -128,24 +128,24 @@ export default function ChannelsTab({ search }: { search: UpstreamSearch }) {
         failedTitle={t('upstreams.notLoaded')}
       />
       {isUnused && <OwnNetworkOnly onAdd={add} />}
-      {search.open !== undefined && (
-        <ChannelSheet id={search.open} rows={list.rows} onOpen={show} onClose={() => show(undefined)} />
-      )}
-      {opened?.name === 'test' && (
-        <Suspense>
-          <TestDialog row={opened.row} onClose={close} />
-        </Suspense>
-      )}
-      {opened?.name === 'remove' && (
-        <RemoveAlert
-          row={opened.row}
-          onGone={() => {
-            close()
-            show(undefined)
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {search.open !== undefined && (
+          <ChannelSheet id={search.open} rows={list.rows} onOpen={show} onClose={() => show(undefined)} />
+        )}
+      </Suspense>
+      <Suspense>
+        {opened?.name === 'test' && <TestDialog row={opened.row} onClose={close} />}
+        {opened?.name === 'remove' && (
+          <RemoveAlert
+            row={opened.row}
+            onGone={() => {
+              close()
+              show(undefined)
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </ActsContext>
   )
 }

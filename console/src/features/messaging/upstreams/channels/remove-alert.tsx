@@ -28,7 +28,7 @@ interface RemoveAlertProps {
 }
 
 /** Asks before a channel is deleted with its credentials and mappings. */
-export function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
+export default function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
   const t = useText()
   const joined = useJoined()
   const { name } = row
