@@ -6,13 +6,14 @@ import { providers } from '@hongyan/contract/upstreams/providers'
 import { standardName } from '@hongyan/contract/upstreams/standard'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { verificationFields } from '@hongyan/contract/vocabulary/verification'
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { openPage } from './browser.ts'
 import { pushAddress, routePaths } from './console-router.ts'
 import { escape } from './focus.ts'
 import { commonServer } from './server.ts'
+import { settleOf, waitForFrame } from './settle.ts'
 import { startSession } from './sign-in.ts'
 
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
@@ -236,26 +237,6 @@ const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
       .filter((rest) => /\p{L}/u.test(rest))
   }, longestFirst)
 
-/** Follows a page's requests. The result waits until none is under way and the page has drawn what came, which may ask for more. */
-function settleOf(page: Page): () => Promise<void> {
-  const underWay = new Set<Request>()
-  let begun = 0
-  page.on('request', (request) => {
-    begun += 1
-    underWay.add(request)
-  })
-  const end = (request: Request) => void underWay.delete(request)
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return async () => {
-    for (let before = -1; before !== begun;) {
-      await expect.poll(() => underWay.size, { interval: 10 }).toBe(0)
-      before = begun
-      await waitForFrame(page)
-    }
-  }
-}
-
 async function newPage(signedIn: boolean) {
   const { page, close } = await openPage(server.address, desk)
   if (signedIn) await startSession(page, demo)
@@ -305,12 +286,6 @@ async function openAlone(address: string): Promise<Page> {
   expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname)
   return page
 }
-
-/** What depends on the width has been drawn anew. */
-const waitForFrame = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
-  })
 
 test.each(pages)(
   'on a desktop and a phone, every word of %s comes from a catalogue and axe finds no fault',

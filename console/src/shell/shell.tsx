@@ -6,6 +6,7 @@ import { accountQuery } from '../api/account.ts'
 import { loadTexts, useText } from '../i18n/text.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { StandingContext } from '../ui/standing.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { AccountFailed } from './account-failed.tsx'
 import { Drawer } from './drawer.tsx'
@@ -92,6 +93,7 @@ export function Shell() {
       </Frame>
     )
   }
+  const isSuspended = account.data.config.acct_status === AccountStatus.Suspended
   return (
     <Frame
       bar={<TopBar onMenu={() => setMenuOn(pathname)} />}
@@ -103,7 +105,9 @@ export function Shell() {
         )
       }
     >
-      <Outlet />
+      <StandingContext value={isSuspended ? t('shell.suspended') : null}>
+        <Outlet />
+      </StandingContext>
       <Drawer open={menuOn === pathname} onClose={() => setMenuOn(null)} />
       <ToastRegion />
     </Frame>

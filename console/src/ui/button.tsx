@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
+import { useStanding } from './standing.ts'
 
 export type ButtonTone = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'medium' | 'small' | 'row'
@@ -34,6 +35,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** The label while `busy`, such as "Saving", shown with a spinner. Its width is reserved from the start. */
   busyLabel?: string
   busy?: boolean
+  /** The action creates, sends or enables: a suspended account finds it disabled, with the reason. */
+  unlessSuspended?: boolean
 }
 
 const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
@@ -49,11 +52,15 @@ export function Button({
   children,
   onClick,
   type,
+  unlessSuspended = false,
   ...rest
 }: ButtonProps) {
+  const standing = useStanding()
+  const closed = unlessSuspended && standing !== null ? { disabled: true, title: standing } : {}
   return (
     <button
       {...rest}
+      {...closed}
       type={type ?? 'button'}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -6,6 +6,8 @@ interface MenuEntry {
   readonly icon?: LucideIcon
   /** Shown, but not to be chosen now. */
   readonly disabled?: boolean
+  /** The action creates, sends or enables: a suspended account finds it disabled, with the reason. */
+  readonly unlessSuspended?: boolean
 }
 /** An action, or a page outside the console, which opens in a new tab. */
 export type MenuItem = MenuEntry & ({ readonly act: () => void } | { readonly href: string })

@@ -1,10 +1,8 @@
 import type { IpCall, IpEntry, IpRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { ipRestriction as limits } from '@hongyan/contract/limits/ip-restriction'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -42,13 +40,12 @@ interface RulesProps {
 function AddButton({ rules, first = false }: RulesProps & { first?: boolean }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.ipRestriction })
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
     <Button
       tone="primary"
       {...(!first && { icon: Plus })}
-      disabled={isSuspended || rules.entries.length >= limits.entries}
-      title={isSuspended ? t('ip-restriction.suspended') : undefined}
+      unlessSuspended
+      disabled={rules.entries.length >= limits.entries}
       onClick={() => void navigate({ search: { form: 'add' }, resetScroll: false })}
       onPointerEnter={preload}
       onFocus={preload}

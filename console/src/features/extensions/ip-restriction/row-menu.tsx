@@ -18,10 +18,16 @@ export function RowMenu({ row, onRemove }: RowMenuProps) {
   const { id, cidr } = row
   const edit = () => void navigate({ to: paths.ipRestriction, search: { edit: id }, resetScroll: false })
   const items = [
-    { id: 'edit', title: t('ip-restriction.edit'), icon: Pencil, act: edit },
+    { id: 'edit', title: t('ip-restriction.edit'), icon: Pencil, unlessSuspended: true, act: edit },
     ...recordItems({ kind: 'ip_entry', id }),
   ]
-  const remove = { id: 'remove', title: t('ip-restriction.remove'), icon: Trash2, act: () => onRemove(row) }
+  const remove = {
+    id: 'remove',
+    title: t('ip-restriction.remove'),
+    icon: Trash2,
+    unlessSuspended: true,
+    act: () => onRemove(row),
+  }
   return (
     <ActionsButton label={t('ip-restriction.actionsOf', { network: cidr })} groups={[{ items }, { items: [remove] }]} />
   )

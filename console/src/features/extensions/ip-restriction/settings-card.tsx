@@ -1,12 +1,11 @@
 import type { IpRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type ReactNode, useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Card } from '../../../ui/card.tsx'
 import { RadioCards, Switch } from '../../../ui/choice.tsx'
 import { without } from '../../../ui/list/address.ts'
 import { showError } from '../../../ui/show-error.ts'
+import { useStanding } from '../../../ui/standing.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { useChange } from './change.tsx'
 import { CheckAddress } from './check-address.tsx'
@@ -44,7 +43,8 @@ export function SettingsCard({ rules }: { rules: IpRestriction }) {
   const t = useText()
   const change = useChange()
   const [wanted, setWanted] = useState<RulesChange>({})
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
+  const standing = useStanding()
+  const isClosed = standing !== null
   const shown = { ...rules, ...wanted }
 
   async function save(part: RulesChange) {
@@ -58,27 +58,27 @@ export function SettingsCard({ rules }: { rules: IpRestriction }) {
       <div
         className="grid gap-6 lg:grid-cols-2"
         aria-busy={Object.keys(wanted).length > 0}
-        title={isSuspended ? t('ip-restriction.suspended') : undefined}
+        title={standing ?? undefined}
       >
         <div className="grid content-start gap-4">
           <SwitchRow
             title={t('ip-restriction.enabled')}
             text={t('ip-restriction.enabledText')}
             checked={shown.enabled}
-            disabled={isSuspended}
+            disabled={isClosed}
             onChange={(enabled) => void save({ enabled })}
           />
           <SwitchRow
             title={t('ip-restriction.reportOnly')}
             text={t('ip-restriction.reportOnlyText')}
             checked={shown.reportOnly}
-            disabled={isSuspended}
+            disabled={isClosed}
             onChange={(reportOnly) => void save({ reportOnly })}
           />
           <OwnAddress rules={rules} />
           <CheckAddress rules={rules} />
         </div>
-        <fieldset disabled={isSuspended}>
+        <fieldset disabled={isClosed}>
           <RadioCards
             legend={t('ip-restriction.mode')}
             name="mode"

@@ -1,5 +1,3 @@
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -14,7 +12,6 @@ interface SaveBarProps {
 
 function SaveButtons({ state, onPreview }: SaveBarProps) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
     <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
       <Button tone="ghost" onClick={state.discard}>
@@ -27,8 +24,7 @@ function SaveButtons({ state, onPreview }: SaveBarProps) {
         tone="primary"
         busy={state.saving}
         busyLabel={t('rate-limiting.saving')}
-        disabled={isSuspended}
-        title={isSuspended ? t('rate-limiting.suspended') : undefined}
+        unlessSuspended
         onClick={state.save}
       >
         {t('rate-limiting.save')}

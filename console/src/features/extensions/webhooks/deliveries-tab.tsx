@@ -194,6 +194,7 @@ export function DeliveriesTab({ endpoint, search }: { endpoint: WebhookEndpoint;
               <Button
                 size="small"
                 icon={RotateCw}
+                unlessSuspended
                 onClick={() => setReplaying(true)}
                 onPointerEnter={preloadDialog}
                 onFocus={preloadDialog}

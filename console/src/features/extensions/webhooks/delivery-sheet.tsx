@@ -117,7 +117,14 @@ export function DeliverySheet({ endpoint, id, rows, onOpen, onClose }: DeliveryS
       }
       foot={
         detail ? (
-          <Button size="small" tone="primary" busy={busy} busyLabel={t('webhooks.replayBusy')} onClick={replay}>
+          <Button
+            size="small"
+            tone="primary"
+            unlessSuspended
+            busy={busy}
+            busyLabel={t('webhooks.replayBusy')}
+            onClick={replay}
+          >
             {t('webhooks.replay')}
           </Button>
         ) : undefined

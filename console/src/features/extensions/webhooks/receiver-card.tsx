@@ -46,7 +46,13 @@ export function ReceiverCard() {
       <h2 className="font-semibold">{t('webhooks.receiver')}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-3">{t('webhooks.receiverText')}</p>
       {url === null ? (
-        <Button busy={opening} busyLabel={t('webhooks.opening')} disabled={receiver === undefined} onClick={open}>
+        <Button
+          unlessSuspended
+          busy={opening}
+          busyLabel={t('webhooks.opening')}
+          disabled={receiver === undefined}
+          onClick={open}
+        >
           {t('webhooks.openReceiver')}
         </Button>
       ) : (

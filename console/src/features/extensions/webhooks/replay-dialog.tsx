@@ -57,7 +57,9 @@ export default function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookE
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('webhooks.replayBusy')}>{t('webhooks.replay')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('webhooks.replayBusy')}>
+            {t('webhooks.replay')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

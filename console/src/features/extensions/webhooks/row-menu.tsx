@@ -23,19 +23,27 @@ export function RowMenu({ row, onRemove }: RowMenuProps) {
       id: 'edit',
       title: t('webhooks.edit'),
       icon: Pencil,
+      unlessSuspended: true,
       act: () => void navigate({ to: paths.receipts, search: { form: id } }),
     },
     {
       id: 'test',
       title: t('webhooks.sendTest'),
       icon: FlaskConical,
+      unlessSuspended: true,
       act: () => void navigate({ to: paths.receipts, search: { open: id, tab: 'test' } }),
     },
     isOn
       ? { id: 'off', title: t('webhooks.disable'), icon: Pause, act: () => disable(row) }
-      : { id: 'on', title: t('webhooks.enable'), icon: Play, act: () => enable(row) },
+      : { id: 'on', title: t('webhooks.enable'), icon: Play, unlessSuspended: true, act: () => enable(row) },
     ...recordItems({ kind: 'webhook_endpoint', id }),
   ]
-  const remove = { id: 'remove', title: t('webhooks.remove'), icon: Trash2, act: () => onRemove(row) }
+  const remove = {
+    id: 'remove',
+    title: t('webhooks.remove'),
+    icon: Trash2,
+    unlessSuspended: true,
+    act: () => onRemove(row),
+  }
   return <ActionsButton label={t('ui.actionsOf', { name })} groups={[{ items }, { items: [remove] }]} />
 }

@@ -81,7 +81,13 @@ function Secret({ endpoint }: PartProps) {
             {t('webhooks.hide')}
           </Button>
         )}
-        <Button size="small" onPointerEnter={preloadAlert} onFocus={preloadAlert} onClick={() => setRotating(true)}>
+        <Button
+          size="small"
+          unlessSuspended
+          onPointerEnter={preloadAlert}
+          onFocus={preloadAlert}
+          onClick={() => setRotating(true)}
+        >
           {t('webhooks.rotate')}
         </Button>
       </div>

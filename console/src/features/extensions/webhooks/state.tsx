@@ -82,7 +82,7 @@ export function Trouble({ row }: RowProps) {
           {t('webhooks.seeDeliveries')}
         </Link>
         {isDisabled && (
-          <Button size="small" onClick={() => enable(row)}>
+          <Button size="small" unlessSuspended onClick={() => enable(row)}>
             {t('webhooks.enable')}
           </Button>
         )}

@@ -51,7 +51,7 @@ function Sender({ endpoint: { id } }: { endpoint: WebhookEndpoint }) {
           onChange={setType}
           className="min-w-60 flex-1"
         />
-        <Button tone="primary" busy={busy} busyLabel={t('webhooks.sending')} onClick={send}>
+        <Button tone="primary" unlessSuspended busy={busy} busyLabel={t('webhooks.sending')} onClick={send}>
           {t('webhooks.send')}
         </Button>
       </div>

@@ -1,10 +1,8 @@
 import type { SmsDlr, WebhookEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -104,14 +102,13 @@ const DocsLink = () => {
 
 function CreateButton({ config, first, onPress }: { config: SmsDlr | undefined; first: boolean; onPress: () => void }) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   const isFull = config !== undefined && config.endpoints.length >= limits.endpoints
   return (
     <Button
       tone="primary"
       {...(!first && { icon: Plus })}
-      disabled={isSuspended || isFull}
-      title={isSuspended ? t('webhooks.suspended') : undefined}
+      unlessSuspended
+      disabled={isFull}
       onClick={onPress}
       onPointerEnter={preloadForm}
       onFocus={preloadForm}

@@ -51,6 +51,7 @@ function SendButton({ credential, to, onUnpaid }: SendButtonProps) {
     <Button
       tone="primary"
       size="small"
+      unlessSuspended
       busy={sending}
       busyLabel={t('first-steps.sending')}
       disabled={!credential}

@@ -12,6 +12,7 @@ import { countFilters } from '../../../ui/list/address.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Snippet } from '../../../ui/snippet.tsx'
+import { useStanding } from '../../../ui/standing.ts'
 import { ActsContext, usePageActs } from './acts.ts'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
@@ -26,6 +27,13 @@ const stacked = (row: Broadcast) => <StackedBroadcast row={row} />
 
 function NewLink() {
   const t = useText()
+  if (useStanding() !== null) {
+    return (
+      <Button tone="primary" icon={Plus} unlessSuspended>
+        {t('broadcasts.new')}
+      </Button>
+    )
+  }
   return (
     <Link to={paths.broadcastNew} className={buttonLooks('primary')}>
       <span className="inline-flex items-center gap-2">

@@ -87,7 +87,9 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('broadcasts.saving')}>{t('broadcasts.save')}</SubmitButton>
+        <SubmitButton unlessSuspended busyLabel={t('broadcasts.saving')}>
+          {t('broadcasts.save')}
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

@@ -17,17 +17,29 @@ export function RowMenu({ row }: { row: Broadcast }) {
   const now = useMinute()
   const open = () => void navigate({ to: paths.broadcastOne, params: { id: row.id } })
   const changes = [
-    { id: 'start', icon: Play, isOffered: canStart(row) },
-    { id: 'pause', icon: Pause, isOffered: canPause(row) },
-    { id: 'resume', icon: Play, isOffered: canResume(row) },
+    { id: 'start', icon: Play, unlessSuspended: true, isOffered: canStart(row) },
+    { id: 'pause', icon: Pause, unlessSuspended: false, isOffered: canPause(row) },
+    { id: 'resume', icon: Play, unlessSuspended: true, isOffered: canResume(row) },
   ] as const
   const items = [
     { id: 'open', title: t('broadcasts.open'), icon: Eye, act: open },
     ...changes
       .filter(({ isOffered }) => isOffered)
-      .map(({ id, icon }) => ({ id, title: t(`broadcasts.${id}`), icon, act: () => void acts.change(id, row) })),
-    { id: 'edit', title: t('broadcasts.edit'), icon: Pencil, act: () => acts.ask('edit', row) },
-    { id: 'duplicate', title: t('broadcasts.duplicate'), icon: CopyPlus, act: () => acts.duplicate(row) },
+      .map(({ id, icon, unlessSuspended }) => ({
+        id,
+        icon,
+        unlessSuspended,
+        title: t(`broadcasts.${id}`),
+        act: () => void acts.change(id, row),
+      })),
+    { id: 'edit', title: t('broadcasts.edit'), icon: Pencil, unlessSuspended: true, act: () => acts.ask('edit', row) },
+    {
+      id: 'duplicate',
+      title: t('broadcasts.duplicate'),
+      icon: CopyPlus,
+      unlessSuspended: true,
+      act: () => acts.duplicate(row),
+    },
     ...recordItems({ kind: 'broadcast', id: row.id }),
   ]
   const ends = [

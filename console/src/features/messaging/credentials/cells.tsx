@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { buttonLooks, type ButtonTone } from '../../../ui/button.tsx'
+import { Button, buttonLooks, type ButtonTone } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { MaskedSecret } from '../../../ui/masked-secret.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { RecordMenu } from '../../../ui/record-menu.tsx'
+import { useStanding } from '../../../ui/standing.ts'
 import { Status } from '../../../ui/status.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Explain } from '../../../ui/tooltip.tsx'
@@ -94,6 +95,14 @@ export function LastUsed({ use }: { use: CredentialUse }) {
 /** Opens the edit dialog under its own address, with current counts of unsigned requests. */
 export function EditLink({ credential, look }: { credential: Credential; look?: ButtonTone }) {
   const t = useText()
+  const label = t('credentials.editWhich', { key: credential.key })
+  if (useStanding() !== null) {
+    return (
+      <Button tone={look ?? 'ghost'} size={look ? 'medium' : 'row'} unlessSuspended aria-label={label}>
+        {t('credentials.edit')}
+      </Button>
+    )
+  }
   return (
     <Link
       from={paths.credentials}
@@ -101,7 +110,7 @@ export function EditLink({ credential, look }: { credential: Credential; look?: 
       search={(now) => ({ ...now, edit: credential.id })}
       resetScroll={false}
       data-opener
-      aria-label={t('credentials.editWhich', { key: credential.key })}
+      aria-label={label}
       onClick={() => void reloadCredentials()}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}

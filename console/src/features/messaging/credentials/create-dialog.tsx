@@ -51,7 +51,9 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('credentials.creating')}>{t('credentials.create')}</SubmitButton>
+        <SubmitButton unlessSuspended busyLabel={t('credentials.creating')}>
+          {t('credentials.create')}
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

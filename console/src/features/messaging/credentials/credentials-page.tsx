@@ -1,5 +1,4 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -59,13 +58,11 @@ function Filters({ filter, onClear, ...bar }: FiltersProps) {
 /** Opens the dialog for a new credential. A suspended account cannot create one. */
 function CreateButton({ first = false, onPress }: { first?: boolean; onPress: () => void }) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
     <Button
       tone="primary"
       {...(!first && { icon: Plus })}
-      disabled={isSuspended}
-      title={isSuspended ? t('credentials.suspended') : undefined}
+      unlessSuspended
       onClick={onPress}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}

@@ -43,7 +43,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton disabled={!changed} busyLabel={t('credentials.switching')}>
+        <SubmitButton unlessSuspended disabled={!changed} busyLabel={t('credentials.switching')}>
           {t(modeLabels[otherMode(credential.mode)].switchTo)}
         </SubmitButton>
       </DialogFoot>

@@ -2,11 +2,9 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
 import type { ListedRecipient } from '@hongyan/contract/endpoints/messaging/recipients'
 import { list } from '@hongyan/contract/limits/screens'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
@@ -60,7 +58,6 @@ function Blocked({ message, onClose }: DialogPartProps) {
 function BlockForm({ message, onClose, entries }: DialogPartProps & { entries: readonly ListedRecipient[] }) {
   const t = useText()
   const locale = useLocale()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   const [choice, setChoice] = useState(() => newChoice('block'))
   async function submit({ note = '' }: FormValues) {
     await api.recipients.add({ body: { message: message.id, ...choiceBody(choice, note) } })
@@ -72,7 +69,6 @@ function BlockForm({ message, onClose, entries }: DialogPartProps & { entries: r
     <Form check={({ note = '' }) => choiceErrors(choice, note, locale)} submit={submit} onError={showError}>
       <DialogBody>
         <p className="text-sm text-ink-2">{t('logs.blockText', { to: message.to })}</p>
-        {isSuspended && <Note tone="warn">{t('logs.blockSuspended')}</Note>}
         {entries.length > 0 && (
           <Note>
             {t('logs.optedOutAlready')}{' '}
@@ -85,7 +81,7 @@ function BlockForm({ message, onClose, entries }: DialogPartProps & { entries: r
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton tone="danger" disabled={isSuspended} busyLabel={t('logs.blocking')}>
+        <SubmitButton tone="danger" unlessSuspended busyLabel={t('logs.blocking')}>
           {t(choice.reason === 'block' ? 'logs.block' : 'logs.optOut')}
         </SubmitButton>
       </DialogFoot>

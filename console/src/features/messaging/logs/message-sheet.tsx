@@ -270,7 +270,7 @@ function Foot({ message }: { message: MessageDetail }) {
         </Button>
       )}
       {!canCancel(message) && isRepeatable(message) && (
-        <Button size="small" onClick={() => acts.show('resend', message)}>
+        <Button size="small" unlessSuspended onClick={() => acts.show('resend', message)}>
           {t('logs.resendAsk')}
         </Button>
       )}

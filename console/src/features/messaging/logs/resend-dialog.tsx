@@ -67,7 +67,14 @@ export default function ResendDialog({ message, onClose }: { message: Message; o
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button tone="primary" busy={busy} busyLabel={t('logs.resending')} disabled={data === undefined} onClick={send}>
+        <Button
+          tone="primary"
+          unlessSuspended
+          busy={busy}
+          busyLabel={t('logs.resending')}
+          disabled={data === undefined}
+          onClick={send}
+        >
           {t('logs.resend')}
         </Button>
       </DialogFoot>

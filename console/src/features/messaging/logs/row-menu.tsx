@@ -14,10 +14,22 @@ export function RowMenu({ row }: { row: Message }) {
     ...recordItems({ kind: 'message', id: row.id, code: row.reason?.code }),
   ]
   const repeats = [
-    { id: 'resend', title: t('logs.resendAsk'), icon: RotateCw, act: () => acts.show('resend', row) },
+    {
+      id: 'resend',
+      title: t('logs.resendAsk'),
+      icon: RotateCw,
+      unlessSuspended: true,
+      act: () => acts.show('resend', row),
+    },
     { id: 'snippet', title: t('logs.snippet'), icon: Code, act: () => acts.show('snippet', row) },
   ]
-  const block = { id: 'block', title: t('logs.block'), icon: UserX, act: () => acts.show('block', row) }
+  const block = {
+    id: 'block',
+    title: t('logs.block'),
+    icon: UserX,
+    unlessSuspended: true,
+    act: () => acts.show('block', row),
+  }
   const end = { id: 'cancel', title: t('logs.cancel'), icon: Ban, act: () => acts.show('cancel', row) }
   return (
     <ActionsButton

@@ -81,7 +81,7 @@ export default function ContactDialog({ book, row, onClose }: ContactDialogProps
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('phonebooks.saving')}>
+          <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
             {t(row === null ? 'phonebooks.add' : 'phonebooks.save')}
           </SubmitButton>
         </DialogFoot>

@@ -67,7 +67,13 @@ const ConsentCell = ({ row: { consent } }: CellProps) =>
 function Menu({ row }: CellProps) {
   const t = useText()
   const { editContact, removeContact } = useActs()
-  const edit = { id: 'edit', title: t('phonebooks.edit'), icon: Pencil, act: () => editContact(row) }
+  const edit = {
+    id: 'edit',
+    title: t('phonebooks.edit'),
+    icon: Pencil,
+    unlessSuspended: true,
+    act: () => editContact(row),
+  }
   return <RowMenu name={row.to} kind="contact" id={row.id} acts={[edit]} onRemove={() => removeContact(row)} />
 }
 

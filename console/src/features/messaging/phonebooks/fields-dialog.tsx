@@ -84,7 +84,9 @@ export default function FieldsDialog({ book, onClose }: FieldsDialogProps) {
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('phonebooks.saving')}>{t('phonebooks.save')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
+            {t('phonebooks.save')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -51,7 +51,7 @@ export default function NameDialog({ row, onSaved, onClose }: NameDialogProps) {
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('phonebooks.saving')}>
+          <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
             {t(row === null ? 'phonebooks.createNow' : 'phonebooks.save')}
           </SubmitButton>
         </DialogFoot>

@@ -38,8 +38,14 @@ function Header({ book, onOpen, onRemove }: HeaderProps) {
   const t = useText()
   const { id, name, contacts } = book
   const acts = [
-    { id: 'fields', title: t('phonebooks.editFields'), icon: Columns3, act: () => onOpen('fields') },
-    { id: 'rename', title: t('phonebooks.rename'), icon: Pencil, act: () => onOpen('rename') },
+    {
+      id: 'fields',
+      title: t('phonebooks.editFields'),
+      icon: Columns3,
+      unlessSuspended: true,
+      act: () => onOpen('fields'),
+    },
+    { id: 'rename', title: t('phonebooks.rename'), icon: Pencil, unlessSuspended: true, act: () => onOpen('rename') },
   ]
   return (
     <PageHeader

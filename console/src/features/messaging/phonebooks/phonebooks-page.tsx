@@ -1,5 +1,4 @@
 import type { Phonebook } from '@hongyan/contract/endpoints/messaging/phonebooks'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -50,7 +49,13 @@ function FieldsCell({ row: { fields } }: CellProps) {
 function Menu({ row }: CellProps) {
   const t = useText()
   const { renameBook, removeBook } = useActs()
-  const rename = { id: 'rename', title: t('phonebooks.rename'), icon: Pencil, act: () => renameBook(row) }
+  const rename = {
+    id: 'rename',
+    title: t('phonebooks.rename'),
+    icon: Pencil,
+    unlessSuspended: true,
+    act: () => renameBook(row),
+  }
   return <RowMenu name={row.name} kind="phonebook" id={row.id} acts={[rename]} onRemove={() => removeBook(row)} />
 }
 
@@ -90,7 +95,6 @@ const idOf = ({ id }: Phonebook) => id
 
 function CreateButton({ onOpen }: { onOpen: () => void }) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
     <Button
       tone="primary"
@@ -98,8 +102,7 @@ function CreateButton({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
-      disabled={isSuspended}
-      title={isSuspended ? t('phonebooks.suspended') : undefined}
+      unlessSuspended
     >
       {t('phonebooks.create')}
     </Button>

@@ -1,8 +1,9 @@
 import type { RecordKind } from '@hongyan/contract/vocabulary/support'
-import { Ellipsis, type LucideIcon, Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
+import type { MenuItem } from '../../../ui/menu-items.ts'
 import { recordItems } from '../../../ui/record-items.ts'
 
 interface RowMenuProps {
@@ -10,7 +11,7 @@ interface RowMenuProps {
   name: string
   kind: RecordKind
   id: string
-  acts: readonly { id: string; title: string; icon: LucideIcon; act: () => void }[]
+  acts: readonly MenuItem[]
   onRemove: () => void
   /** `page`: beside the buttons of a page's header. */
   look?: 'row' | 'page'

@@ -115,7 +115,9 @@ export default function SegmentDialog({ book, row, onClose }: SegmentDialogProps
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('phonebooks.saving')}>{t('phonebooks.save')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
+            {t('phonebooks.save')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -1,8 +1,6 @@
 import type { Phonebook, Segment } from '@hongyan/contract/endpoints/messaging/phonebooks'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Pencil, Plus } from 'lucide-react'
 import { createContext, use } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { useCountryName } from '../../../api/regions.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -55,7 +53,13 @@ function CountCell({ row: { contacts, exact } }: CellProps) {
 function Menu({ row }: CellProps) {
   const t = useText()
   const { editSegment, removeSegment } = useActs()
-  const edit = { id: 'edit', title: t('phonebooks.edit'), icon: Pencil, act: () => editSegment(row) }
+  const edit = {
+    id: 'edit',
+    title: t('phonebooks.edit'),
+    icon: Pencil,
+    unlessSuspended: true,
+    act: () => editSegment(row),
+  }
   return <RowMenu name={row.name} kind="segment" id={row.id} acts={[edit]} onRemove={() => removeSegment(row)} />
 }
 
@@ -89,17 +93,9 @@ interface SegmentsTabProps {
 /** The segments of a phonebook, with their contacts counted now. */
 export function SegmentsTab({ book, onOpen, onShow }: SegmentsTabProps) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   const list = useSegments(book.id)
   const create = (
-    <Button
-      icon={Plus}
-      onClick={onOpen}
-      onPointerEnter={preloadDialog}
-      onFocus={preloadDialog}
-      disabled={isSuspended}
-      title={isSuspended ? t('phonebooks.suspended') : undefined}
-    >
+    <Button icon={Plus} onClick={onOpen} onPointerEnter={preloadDialog} onFocus={preloadDialog} unlessSuspended>
       {t('phonebooks.newSegment')}
     </Button>
   )

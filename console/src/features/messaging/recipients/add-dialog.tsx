@@ -47,7 +47,9 @@ export default function AddDialog({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('recipients.adding')}>{t('recipients.add')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('recipients.adding')}>
+            {t('recipients.add')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

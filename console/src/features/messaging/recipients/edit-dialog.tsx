@@ -65,7 +65,9 @@ export default function EditDialog({ row, onClose }: { row: ListedRecipient; onC
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('recipients.saving')}>{t('recipients.save')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('recipients.saving')}>
+            {t('recipients.save')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -166,7 +166,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('recipients.importing')}>{t('recipients.importNow')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('recipients.importing')}>
+            {t('recipients.importNow')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

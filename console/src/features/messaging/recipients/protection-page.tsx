@@ -1,8 +1,6 @@
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileUp, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -22,15 +20,13 @@ const forms = {
 /** Opens the forms of new entries. A suspended account cannot add any. */
 function AddButtons({ onOpen }: { onOpen: (form: keyof typeof forms) => void }) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
-  const disabled = { disabled: isSuspended, title: isSuspended ? t('recipients.suspended') : undefined }
   const preload = { onPointerEnter: preloadDialog, onFocus: preloadDialog }
   return (
     <div className="flex gap-2 max-sm:*:flex-1">
-      <Button icon={FileUp} onClick={() => onOpen('import')} {...disabled} {...preload}>
+      <Button icon={FileUp} onClick={() => onOpen('import')} unlessSuspended {...preload}>
         {t('recipients.importTitle')}
       </Button>
-      <Button tone="primary" icon={Plus} onClick={() => onOpen('add')} {...disabled} {...preload}>
+      <Button tone="primary" icon={Plus} onClick={() => onOpen('add')} unlessSuspended {...preload}>
         {t('recipients.addTitle')}
       </Button>
     </div>

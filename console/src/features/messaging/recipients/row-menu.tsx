@@ -14,7 +14,13 @@ export function RowMenu({ row }: { row: ListedRecipient }) {
     { id: 'edit', title: t('recipients.edit'), icon: Pencil, act: () => edit(row) },
     ...recordItems({ kind: 'listed_recipient', id: row.id }),
   ]
-  const last = { id: 'remove', title: t('recipients.remove'), icon: Trash2, act: () => remove(row) }
+  const last = {
+    id: 'remove',
+    title: t('recipients.remove'),
+    icon: Trash2,
+    unlessSuspended: true,
+    act: () => remove(row),
+  }
   return (
     <ActionsButton
       label={t('recipients.actionsOf', { number: numberText(row) })}

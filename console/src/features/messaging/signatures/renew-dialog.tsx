@@ -75,7 +75,9 @@ export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('signatures.submitting')}>{t('signatures.submit')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('signatures.submitting')}>
+            {t('signatures.submit')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -36,6 +36,7 @@ export function RowMenu({ row, ask }: { row: Signature; ask: Ask }) {
       id: 'correct',
       title: t('signatures.correct'),
       icon: FilePenLine,
+      unlessSuspended: true,
       act: () => acts.correct(row),
     }),
     ...item(urging !== null, {
@@ -49,15 +50,23 @@ export function RowMenu({ row, ask }: { row: Signature; ask: Ask }) {
       id: `refile-${carrier}`,
       title: t('signatures.refileAt', { carrier: t(`review.${carrier}`) }),
       icon: RotateCw,
+      unlessSuspended: true,
       act: () => void acts.refile(row, carrier),
     })),
     ...item(isUsable(row) && !row.is_default, {
       id: 'default',
       title: t('signatures.makeDefault'),
       icon: Star,
+      unlessSuspended: true,
       act: () => void acts.makeDefault(row),
     }),
-    { id: 'duplicate', title: t('signatures.duplicate'), icon: CopyPlus, act: () => acts.duplicate(row) },
+    {
+      id: 'duplicate',
+      title: t('signatures.duplicate'),
+      icon: CopyPlus,
+      unlessSuspended: true,
+      act: () => acts.duplicate(row),
+    },
     ...recordItems({ kind: 'signature', id: row.id }),
   ]
   const ends: readonly MenuItem[] = [

@@ -135,6 +135,7 @@ function RefileButton({ detail, filing: { carrier } }: DetailProps & { filing: F
   const acts = useActs()
   return (
     <Button
+      unlessSuspended
       size="row"
       aria-label={t('signatures.refileAt', { carrier: t(`review.${carrier}`) })}
       onClick={() => void acts.refile(detail, carrier)}
@@ -182,17 +183,17 @@ function Foot({ detail, ask, onRenew }: DetailProps & { ask: Ask; onRenew: () =>
   return (
     <>
       {isRejected(detail.status) && (
-        <Button tone="primary" size="small" onClick={() => acts.correct(detail)}>
+        <Button tone="primary" size="small" unlessSuspended onClick={() => acts.correct(detail)}>
           {t('signatures.correct')}
         </Button>
       )}
       {isUsable(detail) && !detail.is_default && (
-        <Button size="small" onClick={() => void acts.makeDefault(detail)}>
+        <Button size="small" unlessSuspended onClick={() => void acts.makeDefault(detail)}>
           {t('signatures.makeDefault')}
         </Button>
       )}
       {canRenew(detail) && (
-        <Button size="small" onClick={onRenew}>
+        <Button size="small" unlessSuspended onClick={onRenew}>
           {t('signatures.renew')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
-import { AccountStatus, Partition } from '@hongyan/contract/vocabulary/account'
+import { Partition } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
@@ -38,13 +38,11 @@ const useIsUnverified = (): boolean => {
 /** Opens the form of a new sender. A suspended account cannot create one. */
 function CreateButton({ first = false, onPress }: { first?: boolean; onPress: () => void }) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
     <Button
       tone="primary"
       {...(!first && { icon: Plus })}
-      disabled={isSuspended}
-      title={isSuspended ? t('signatures.suspended') : undefined}
+      unlessSuspended
       onClick={onPress}
       onPointerEnter={preloadForm}
       onFocus={preloadForm}

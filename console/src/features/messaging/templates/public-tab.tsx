@@ -26,7 +26,7 @@ function PublicCard({ template, onUse }: { template: PublicTemplate; onUse: () =
             <CopyButton text={id} what={id} />
           </span>
         </div>
-        <Button size="small" aria-label={t('templates.useWhich', { name })} onClick={onUse}>
+        <Button size="small" unlessSuspended aria-label={t('templates.useWhich', { name })} onClick={onUse}>
           {t('templates.use')}
         </Button>
       </div>

@@ -40,12 +40,14 @@ export function RowMenu({ template }: { template: Template }) {
           id: 'edit',
           title: t(isRejected(status) ? 'templates.correct' : 'templates.edit'),
           icon: Pencil,
+          unlessSuspended: true,
           act: () => acts.edit(template),
         }),
         ...item(isSendable(template), {
           id: 'test',
           title: t('templates.test'),
           icon: Send,
+          unlessSuspended: true,
           act: () => acts.show('test', template),
         }),
         ...item(canUrge(template, now), {
@@ -65,7 +67,13 @@ export function RowMenu({ template }: { template: Template }) {
     {
       items: [
         { id: 'snippet', title: t('templates.snippet'), icon: Code, act: () => acts.show('snippet', template) },
-        { id: 'duplicate', title: t('templates.duplicate'), icon: CopyPlus, act: () => acts.duplicate(template) },
+        {
+          id: 'duplicate',
+          title: t('templates.duplicate'),
+          icon: CopyPlus,
+          unlessSuspended: true,
+          act: () => acts.duplicate(template),
+        },
         ...item(version > 1, {
           id: 'compare',
           title: t('templates.compare'),

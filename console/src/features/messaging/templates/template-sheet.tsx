@@ -57,6 +57,7 @@ function RefileButton({ detail: { id }, filing: { carrier } }: DetailProps & { f
   return (
     <Button
       size="row"
+      unlessSuspended
       busy={busy}
       aria-label={t('templates.refileWhich', { carrier: t(`review.${carrier}`) })}
       onClick={refile}
@@ -156,12 +157,12 @@ function Foot({ detail }: DetailProps) {
   return (
     <>
       {!isWaiting(detail.status) && (
-        <Button tone="primary" size="small" onClick={() => acts.edit(detail)}>
+        <Button tone="primary" size="small" unlessSuspended onClick={() => acts.edit(detail)}>
           {t(isRejected(detail.status) ? 'templates.correct' : 'templates.edit')}
         </Button>
       )}
       {isSendable(detail) && (
-        <Button size="small" onClick={() => acts.show('test', detail)}>
+        <Button size="small" unlessSuspended onClick={() => acts.show('test', detail)}>
           {t('templates.test')}
         </Button>
       )}

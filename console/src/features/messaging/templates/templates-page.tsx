@@ -1,9 +1,7 @@
 import type { Template } from '@hongyan/contract/endpoints/messaging/templates'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -51,12 +49,10 @@ function OneDialog({ dialog: { name, template }, onClose }: { dialog: OpenDialog
 /** Screens S3: the account's templates, the public ones, and the form in their place. */
 export function TemplatesPage() {
   const t = useText()
-  const { config } = useAccount()
   const navigate = useNavigate({ from: paths.templates })
   const search = readSearch(useSearch({ from: paths.templates }))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isForm = search.form !== undefined || search.edit !== undefined
-  const isSuspended = config.acct_status === AccountStatus.Suspended
 
   const acts = useMemo((): Acts => {
     const go = (change: (now: TemplateSearch) => TemplateSearch) => void navigate({ search: change })
@@ -89,8 +85,7 @@ export function TemplatesPage() {
           <Button
             tone="primary"
             icon={Plus}
-            disabled={isSuspended}
-            title={isSuspended ? t('templates.suspended') : undefined}
+            unlessSuspended
             onClick={() => create()}
             onPointerEnter={preloadForm}
             onFocus={preloadForm}

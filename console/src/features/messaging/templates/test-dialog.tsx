@@ -103,7 +103,9 @@ function TestForm({ template, phone, onSent, onClose }: TestProps & { phone: str
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('templates.testing')}>{t('templates.test')}</SubmitButton>
+        <SubmitButton unlessSuspended busyLabel={t('templates.testing')}>
+          {t('templates.test')}
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

@@ -4,6 +4,7 @@ import { preloadAlert } from '../../../../ui/alert.tsx'
 import { Switch } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { showError } from '../../../../ui/show-error.ts'
+import { useStanding } from '../../../../ui/standing.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { HighRiskAlert } from './high-risk-alert.tsx'
 import { saveCountry } from './queries.ts'
@@ -17,6 +18,7 @@ async function save(country: CountryRow, enable: boolean): Promise<void> {
 /** Shows the wanted state while it is saved. A high-risk country is confirmed first. */
 export function CountrySwitch({ country }: { country: CountryRow }) {
   const t = useText()
+  const standing = useStanding()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [asking, setAsking] = useState(false)
   const isRisky = country.high_risk !== null
@@ -40,6 +42,7 @@ export function CountrySwitch({ country }: { country: CountryRow }) {
           aria-busy={wanted !== null}
           data-opener
           checked={wanted ?? country.enabled}
+          {...(standing !== null && !country.enabled && { disabled: true, title: standing })}
           onChange={({ target }) => void change(target.checked)}
           onFocus={isRisky ? preloadAlert : undefined}
         >

@@ -143,7 +143,7 @@ export default function EntryDialog({ rules, entry, ips = '', onClose }: EntryDi
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('ip-restriction.saving')}>
+          <SubmitButton unlessSuspended busyLabel={t('ip-restriction.saving')}>
             {t(entry === null ? 'ip-restriction.add' : 'ip-restriction.save')}
           </SubmitButton>
         </DialogFoot>

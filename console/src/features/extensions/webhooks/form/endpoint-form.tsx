@@ -292,7 +292,7 @@ export function EndpointForm({ config, beginning, onClose, onTake }: EndpointFor
           />
         )}
         <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full">
-          <SubmitButton busyLabel={t('webhooks.saving')}>
+          <SubmitButton unlessSuspended busyLabel={t('webhooks.saving')}>
             {t(id === undefined ? 'webhooks.create' : 'webhooks.save')}
           </SubmitButton>
           <Button onClick={() => onClose(id)}>{t('ui.cancel')}</Button>

@@ -132,7 +132,12 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
         <Agreement form={form} />
         {isChargedNow && <ChargeNote form={form} />}
         <div>
-          <SubmitButton disabled={!form.isReady} busyLabel={t('auto-recharge.saving')} className="max-sm:w-full">
+          <SubmitButton
+            unlessSuspended={form.enable}
+            disabled={!form.isReady}
+            busyLabel={t('auto-recharge.saving')}
+            className="max-sm:w-full"
+          >
             {t(!form.enable && wasOn ? 'auto-recharge.switchOff' : 'auto-recharge.save')}
           </SubmitButton>
         </div>

@@ -31,7 +31,7 @@ function ChangeButton({ broadcast, change }: ActionProps & { change: Change }) {
   const [busy, act] = useBusy(() => acts.change(change, broadcast))
   const { busy: busyLabel, tone } = looks[change]
   return (
-    <Button tone={tone} busy={busy} busyLabel={t(busyLabel)} onClick={act}>
+    <Button tone={tone} unlessSuspended={change !== 'pause'} busy={busy} busyLabel={t(busyLabel)} onClick={act}>
       {t(`broadcasts.${change}`)}
     </Button>
   )
@@ -48,6 +48,7 @@ function MoreActions({ broadcast }: ActionProps) {
     id: 'retry',
     title: t('broadcasts.retry', { count: retryable }),
     icon: RotateCw,
+    unlessSuspended: true,
     act: () => void acts.retry(broadcast),
   }
   const download = {
@@ -57,9 +58,21 @@ function MoreActions({ broadcast }: ActionProps) {
     act: () => void navigate({ to: paths.exports, search }),
   }
   const items = [
-    { id: 'edit', title: t('broadcasts.edit'), icon: Pencil, act: () => acts.ask('edit', broadcast) },
+    {
+      id: 'edit',
+      title: t('broadcasts.edit'),
+      icon: Pencil,
+      unlessSuspended: true,
+      act: () => acts.ask('edit', broadcast),
+    },
     ...(retryable > 0 ? [retry] : []),
-    { id: 'duplicate', title: t('broadcasts.duplicate'), icon: CopyPlus, act: () => acts.duplicate(broadcast) },
+    {
+      id: 'duplicate',
+      title: t('broadcasts.duplicate'),
+      icon: CopyPlus,
+      unlessSuspended: true,
+      act: () => acts.duplicate(broadcast),
+    },
     ...(handedOver(counts) > 0 ? [download] : []),
     ...recordItems({ kind: 'broadcast', id }),
   ]

@@ -68,7 +68,7 @@ function Steps({ search, initial, onRestart }: { search: ReadSearch; initial: Dr
   const title = wizard.draft.name.trim() || (step === 'review' ? name : '') || t('new.title')
   const action =
     step === 'review' ? (
-      <Button onClick={() => setTests(true)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+      <Button unlessSuspended onClick={() => setTests(true)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
         {t('new.test')}
       </Button>
     ) : undefined

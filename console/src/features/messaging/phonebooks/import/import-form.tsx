@@ -87,7 +87,9 @@ export function ImportForm({ book, onStarted, onClose }: ImportFormProps) {
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('phonebooks.importing')}>{t('phonebooks.importNow')}</SubmitButton>
+        <SubmitButton unlessSuspended busyLabel={t('phonebooks.importing')}>
+          {t('phonebooks.importNow')}
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

@@ -285,7 +285,9 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
             {t(draft.regions.includes('cn') ? 'signatures.nextMainland' : 'signatures.next')}
           </p>
           <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full">
-            <SubmitButton busyLabel={t('signatures.submitting')}>{t('signatures.submit')}</SubmitButton>
+            <SubmitButton unlessSuspended busyLabel={t('signatures.submitting')}>
+              {t('signatures.submit')}
+            </SubmitButton>
             <Button onClick={() => onClose(base?.id)}>{t('ui.cancel')}</Button>
           </div>
         </div>

@@ -167,7 +167,11 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
     optOut,
   })
   // A phone shows the form before the message that it makes, and the buttons after both.
-  const submitButton = <SubmitButton busyLabel={t('templates.submitting')}>{t('templates.submit')}</SubmitButton>
+  const submitButton = (
+    <SubmitButton unlessSuspended busyLabel={t('templates.submitting')}>
+      {t('templates.submit')}
+    </SubmitButton>
+  )
   const cancel = <Button onClick={() => onClose()}>{t('ui.cancel')}</Button>
   return (
     <FormContext value={{ form, change, shown, senders: usable, sender }}>

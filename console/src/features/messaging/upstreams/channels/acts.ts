@@ -1,7 +1,5 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { createContext, use } from 'react'
-import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t } from '../../../../i18n/text.ts'
@@ -24,8 +22,6 @@ export function useActs(): Acts {
   if (acts === null) throw new Error('a channel stands outside its list')
   return acts
 }
-
-export const useSuspended = (): boolean => useAccount().config.acct_status === AccountStatus.Suspended
 
 /** The states in which a channel takes test messages. */
 export const canTest = ({ state }: Upstream): boolean =>

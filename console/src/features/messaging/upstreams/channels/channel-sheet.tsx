@@ -16,7 +16,7 @@ import { SideSheet, stepsBeside } from '../../../../ui/sheet.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { isManaged, isOwn, latencyText, shareText, useContractText, useJoined, useProviderName } from '../labels.ts'
 import { useAllChannels } from '../queries.ts'
-import { canPause, canResume, canTest, checkAgain, pause, resume, useActs, useSuspended } from './acts.ts'
+import { canPause, canResume, canTest, checkAgain, pause, resume, useActs } from './acts.ts'
 import { LastErrorCell, ProductsText, RateCell, TypeText } from './cells.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -162,24 +162,23 @@ function Credentials({ row: { provider, credentials } }: PartProps) {
 function Foot({ row }: PartProps) {
   const t = useText()
   const { edit, test } = useActs()
-  const isSuspended = useSuspended()
   return (
     <>
-      {row.state === 'draft' && !isSuspended && (
-        <Button tone="primary" size="small" onClick={() => void checkAgain(row)}>
+      {row.state === 'draft' && (
+        <Button tone="primary" size="small" unlessSuspended onClick={() => void checkAgain(row)}>
           {t('upstreams.check')}
         </Button>
       )}
-      {canResume(row) && !isSuspended && (
-        <Button tone="primary" size="small" onClick={() => void resume(row)}>
+      {canResume(row) && (
+        <Button tone="primary" size="small" unlessSuspended onClick={() => void resume(row)}>
           {t('upstreams.activate')}
         </Button>
       )}
       <Button size="small" onClick={() => edit(row)}>
         {t('upstreams.edit')}
       </Button>
-      {canTest(row) && !isSuspended && (
-        <Button size="small" onClick={() => test(row)}>
+      {canTest(row) && (
+        <Button size="small" unlessSuspended onClick={() => test(row)}>
           {t('upstreams.sendTest')}
         </Button>
       )}

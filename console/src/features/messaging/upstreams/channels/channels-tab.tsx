@@ -15,7 +15,7 @@ import { isOwn } from '../labels.ts'
 import { PageActions } from '../page-actions.tsx'
 import { useAllChannels, useChannels } from '../queries.ts'
 import { channelFilter, type ChannelFilter, NEW, type UpstreamSearch } from '../search.ts'
-import { type Acts, ActsContext, useSuspended } from './acts.ts'
+import { type Acts, ActsContext } from './acts.ts'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { StackedChannel } from './stacked-channel.tsx'
@@ -30,15 +30,13 @@ const stacked = (row: Upstream) => <StackedChannel row={row} />
 
 function AddButton({ isFull, onPress }: { isFull: boolean; onPress: () => void }) {
   const t = useText()
-  const isSuspended = useSuspended()
   return (
     <Button
       tone="primary"
       icon={Plus}
-      disabled={isSuspended || isFull}
-      title={
-        isSuspended ? t('upstreams.suspended') : isFull ? t('upstreams.full', { most: limits.channels }) : undefined
-      }
+      unlessSuspended
+      disabled={isFull}
+      title={isFull ? t('upstreams.full', { most: limits.channels }) : undefined}
       onClick={onPress}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}

@@ -4,24 +4,47 @@ import { useText } from '../../../../i18n/text.ts'
 import { isOwn } from '../labels.ts'
 import { ActionsButton } from '../../../../ui/actions-button.tsx'
 import { recordItems } from '../../../../ui/record-items.ts'
-import { canPause, canResume, canTest, checkAgain, pause, resume, useActs, useSuspended } from './acts.ts'
+import { canPause, canResume, canTest, checkAgain, pause, resume, useActs } from './acts.ts'
 
 /** Every action on a channel of the account's own. */
 export function RowMenu({ row }: { row: Upstream }) {
   const t = useText()
   const { edit, test, remove } = useActs()
-  const isSuspended = useSuspended()
   if (!isOwn(row)) return null
   const items = [
     { id: 'edit', title: t('upstreams.edit'), icon: Pencil, act: () => edit(row) },
-    ...(canTest(row) && !isSuspended
-      ? [{ id: 'test', title: t('upstreams.sendTest'), icon: FlaskConical, act: () => test(row) }]
+    ...(canTest(row)
+      ? [
+          {
+            id: 'test',
+            title: t('upstreams.sendTest'),
+            icon: FlaskConical,
+            unlessSuspended: true,
+            act: () => test(row),
+          },
+        ]
       : []),
-    ...(row.state === 'draft' && !isSuspended
-      ? [{ id: 'check', title: t('upstreams.check'), icon: ShieldCheck, act: () => void checkAgain(row) }]
+    ...(row.state === 'draft'
+      ? [
+          {
+            id: 'check',
+            title: t('upstreams.check'),
+            icon: ShieldCheck,
+            unlessSuspended: true,
+            act: () => void checkAgain(row),
+          },
+        ]
       : []),
-    ...(canResume(row) && !isSuspended
-      ? [{ id: 'resume', title: t('upstreams.activate'), icon: Play, act: () => void resume(row) }]
+    ...(canResume(row)
+      ? [
+          {
+            id: 'resume',
+            title: t('upstreams.activate'),
+            icon: Play,
+            unlessSuspended: true,
+            act: () => void resume(row),
+          },
+        ]
       : []),
     ...(canPause(row) ? [{ id: 'pause', title: t('upstreams.pause'), icon: Pause, act: () => void pause(row) }] : []),
     ...recordItems({ kind: 'upstream', id: row.id }),

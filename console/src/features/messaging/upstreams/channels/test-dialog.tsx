@@ -81,7 +81,9 @@ function TestForm({ row, phone, onSent, onClose }: TestFormProps) {
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('upstreams.sending')}>{t('upstreams.sendTest')}</SubmitButton>
+        <SubmitButton unlessSuspended busyLabel={t('upstreams.sending')}>
+          {t('upstreams.sendTest')}
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

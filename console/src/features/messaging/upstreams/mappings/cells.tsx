@@ -15,7 +15,6 @@ interface MappingActs {
   readonly map: (row: UpstreamMapping) => void
   readonly remove: (row: UpstreamMapping) => void
   readonly channelName: (row: UpstreamMapping) => string
-  readonly isSuspended: boolean
 }
 
 export const MappingContext = createContext<MappingActs | null>(null)
@@ -77,14 +76,14 @@ export function StateCell({ row: { state } }: CellProps) {
 /** A missing mapping has one action, a stored one a menu. */
 export function ActsCell({ row }: CellProps) {
   const t = useText()
-  const { map, remove, isSuspended } = useMappingActs()
+  const { map, remove } = useMappingActs()
   const { remote } = row
   if (remote === null) {
     return (
       <Button
         size="row"
         aria-label={t('upstreams.mapNamed', { name: localName(row) })}
-        disabled={isSuspended}
+        unlessSuspended
         onClick={() => map(row)}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
@@ -94,7 +93,7 @@ export function ActsCell({ row }: CellProps) {
     )
   }
   const items = [
-    ...(isSuspended ? [] : [{ id: 'edit', title: t('upstreams.edit'), icon: Pencil, act: () => map(row) }]),
+    { id: 'edit', title: t('upstreams.edit'), icon: Pencil, unlessSuspended: true, act: () => map(row) },
     { id: 'copy-remote', title: t('upstreams.copyRemote'), icon: Copy, act: () => copyText(remote) },
     ...recordItems({ kind: 'mapping', id: row.local }),
   ]

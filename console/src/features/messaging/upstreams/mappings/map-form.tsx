@@ -59,7 +59,9 @@ export function MapForm({ row, names, onClose }: MapFormProps) {
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('upstreams.saving')}>{t('upstreams.saveMapping')}</SubmitButton>
+        <SubmitButton unlessSuspended busyLabel={t('upstreams.saving')}>
+          {t('upstreams.saveMapping')}
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

@@ -15,7 +15,6 @@ import { type BarParts, FilterBar } from '../../../../ui/list/filter-bar.tsx'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import type { Column } from '../../../../ui/table.tsx'
-import { useSuspended } from '../channels/acts.ts'
 import { isManaged, isOwn } from '../labels.ts'
 import { PageActions } from '../page-actions.tsx'
 import { useAllChannels, useMappings } from '../queries.ts'
@@ -105,7 +104,6 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
   const filter = mappingFilter(search)
   const list = useMappings(filter)
   const { channels } = useAllChannels()
-  const isSuspended = useSuspended()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isPublic, setPublic] = useState(false)
   const change = (next: MappingFilter) =>
@@ -115,9 +113,8 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
       map: (row: UpstreamMapping) => setOpened({ name: 'map', row }),
       remove: (row: UpstreamMapping) => setOpened({ name: 'remove', row }),
       channelName: ({ upstream }: UpstreamMapping) => channels?.find(({ id }) => id === upstream)?.name ?? '',
-      isSuspended,
     }),
-    [channels, isSuspended],
+    [channels],
   )
   const isFiltered = Object.keys(filter).length > 0
   const mapped = channels?.filter(isOwn).filter(needsMapping) ?? []
@@ -139,8 +136,7 @@ export default function MappingsTab({ search }: { search: UpstreamSearch }) {
       {mapped.length > 0 && (
         <PageActions>
           <Button
-            disabled={isSuspended}
-            title={isSuspended ? t('upstreams.suspended') : undefined}
+            unlessSuspended
             onClick={() => setPublic(true)}
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}

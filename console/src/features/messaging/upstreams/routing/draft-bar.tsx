@@ -17,7 +17,6 @@ interface DraftBarProps {
   routing: Routing
   changes: readonly RuleChange[]
   isFull: boolean
-  isSuspended: boolean
   onAdd: () => void
   onHistory: () => void
 }
@@ -85,7 +84,7 @@ function DiscardAlert({ routing, onClose }: { routing: Routing; onClose: () => v
 }
 
 /** The head of the rules: the draft, its history, and the buttons that change it. */
-export function DraftBar({ routing, changes, isFull, isSuspended, onAdd, onHistory }: DraftBarProps) {
+export function DraftBar({ routing, changes, isFull, onAdd, onHistory }: DraftBarProps) {
   const t = useText()
   const [isDiscarding, setDiscarding] = useState(false)
   return (
@@ -105,8 +104,8 @@ export function DraftBar({ routing, changes, isFull, isSuspended, onAdd, onHisto
         <Button
           size="small"
           icon={Plus}
-          disabled={isFull || isSuspended}
-          title={isSuspended ? t('routing.suspended') : undefined}
+          unlessSuspended
+          disabled={isFull}
           onClick={onAdd}
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}

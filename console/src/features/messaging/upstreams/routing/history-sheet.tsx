@@ -1,7 +1,5 @@
 import type { Routing, RoutingVersion } from '@hongyan/contract/endpoints/messaging/routing'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { useState } from 'react'
-import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
@@ -56,7 +54,6 @@ function RestoreAlert({
 /** A version that was in force, its differences from the current one, and the button that restores it. */
 function Version({ version, routing, names }: VersionProps) {
   const t = useText()
-  const { config } = useAccount()
   const [isOpen, setOpen] = useState(false)
   const [isRestoring, setRestoring] = useState(false)
   const isCurrent = version.version === routing.version
@@ -84,7 +81,8 @@ function Version({ version, routing, names }: VersionProps) {
             <Button
               size="row"
               aria-label={t('routing.restoreVersion', { version: version.version })}
-              disabled={config.acct_status === AccountStatus.Suspended || changes.length === 0}
+              unlessSuspended
+              disabled={changes.length === 0}
               onClick={() => setRestoring(true)}
               onPointerEnter={preloadAlert}
               onFocus={preloadAlert}

@@ -1,9 +1,7 @@
 import type { Routing, Simulation } from '@hongyan/contract/endpoints/messaging/routing'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -13,6 +11,7 @@ import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { withPart } from '../../../../ui/list/address.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { useStanding } from '../../../../ui/standing.ts'
 import { PageActions } from '../page-actions.tsx'
 import { NEW, type UpstreamSearch } from '../search.ts'
 import { compare } from './compare.ts'
@@ -68,7 +67,6 @@ interface ActionsProps {
 
 function Actions({ onSimulate, onActivate }: ActionsProps) {
   const t = useText()
-  const isSuspended = useAccount().config.acct_status === AccountStatus.Suspended
   return (
     <PageActions>
       <Button icon={Play} disabled={onSimulate === undefined} onClick={onSimulate}>
@@ -76,8 +74,8 @@ function Actions({ onSimulate, onActivate }: ActionsProps) {
       </Button>
       <Button
         tone="primary"
+        unlessSuspended
         disabled={onActivate === undefined}
-        title={isSuspended ? t('routing.suspended') : undefined}
         onClick={onActivate}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
@@ -91,7 +89,7 @@ function Actions({ onSimulate, onActivate }: ActionsProps) {
 function Rules({ routing, names, records, search }: RulesProps) {
   const t = useText()
   const navigate = useNavigate({ from: paths.upstreams })
-  const { config } = useAccount()
+  const isLocked = useStanding() !== null
   const draft = useDraft(routing)
   const [simulation, setSimulation] = useState<Simulation | null>(null)
   const [isActivating, setActivating] = useState(false)
@@ -114,13 +112,12 @@ function Rules({ routing, names, records, search }: RulesProps) {
   const showHistory = (isOpen: boolean) =>
     void navigate({ search: withPart(search, 'history', isOpen ? 'open' : undefined), resetScroll: false })
   const changes = compare(routing.rules, rules)
-  const isSuspended = config.acct_status === AccountStatus.Suspended
   const edited = search.rule === NEW && !acts.isFull ? copied : rules.find(({ id }) => id === search.rule)
   return (
     <>
       <Actions
         onSimulate={() => showSimulator(simulator.current)}
-        onActivate={changes.length === 0 || isSuspended ? undefined : () => setActivating(true)}
+        onActivate={changes.length === 0 ? undefined : () => setActivating(true)}
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className="grid grid-cols-1 gap-3">
@@ -128,7 +125,6 @@ function Rules({ routing, names, records, search }: RulesProps) {
             routing={routing}
             changes={changes}
             isFull={acts.isFull}
-            isSuspended={isSuspended}
             onAdd={add}
             onHistory={() => showHistory(true)}
           />
@@ -144,7 +140,7 @@ function Rules({ routing, names, records, search }: RulesProps) {
             names={names}
             matched={simulation?.rule.id ?? null}
             acts={acts}
-            isLocked={isSuspended}
+            isLocked={isLocked}
           />
           <Foot hasRules={rules.length > 1} names={names} />
         </div>

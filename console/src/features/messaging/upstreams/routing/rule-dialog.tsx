@@ -86,7 +86,9 @@ export default function RuleDialog({ rule, isNew, isDefault, names, records, onS
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={t('routing.saving')}>{t('routing.saveDraft')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('routing.saving')}>
+            {t('routing.saveDraft')}
+          </SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

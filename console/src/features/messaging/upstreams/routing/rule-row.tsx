@@ -73,6 +73,7 @@ function RowMenu({ rule, index, count, acts, isLocked, name }: RuleRowProps & { 
     title: t(isDefault ? 'routing.editChannels' : 'routing.edit'),
     icon: Pencil,
     disabled: isLocked,
+    unlessSuspended: true,
     act: () => acts.edit(rule),
   }
   const place = (id: 'up' | 'down', to: number) => ({
@@ -87,6 +88,7 @@ function RowMenu({ rule, index, count, acts, isLocked, name }: RuleRowProps & { 
     title: t('routing.duplicate'),
     icon: CopyPlus,
     disabled: isLocked || acts.isFull,
+    unlessSuspended: true,
     act: () => acts.duplicate(rule),
   }
   const remove = {
@@ -94,6 +96,7 @@ function RowMenu({ rule, index, count, acts, isLocked, name }: RuleRowProps & { 
     title: t('routing.remove'),
     icon: Trash2,
     disabled: isLocked,
+    unlessSuspended: true,
     act: () => acts.remove(rule),
   }
   const groups = isDefault

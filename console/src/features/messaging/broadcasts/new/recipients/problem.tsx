@@ -69,7 +69,7 @@ function Chooser({ legend, choices, onChoose }: ChooserProps) {
     <div className="grid gap-3">
       <RadioCards legend={legend} name="resolution" choices={choices} value={chosen} onChange={setChosen} />
       <div className="flex max-sm:*:flex-1">
-        <Button tone="primary" busy={busy} busyLabel={t('new.checking')} onClick={choose}>
+        <Button tone="primary" unlessSuspended busy={busy} busyLabel={t('new.checking')} onClick={choose}>
           {t('new.useIt')}
         </Button>
       </div>

@@ -154,7 +154,9 @@ export function SourceForm() {
       {source === 'phonebook' ? <PhonebookFields /> : <CountryField />}
       {!isEmpty && (
         <div className="flex max-sm:*:flex-1">
-          <SubmitButton busyLabel={t('new.checking')}>{t('new.check')}</SubmitButton>
+          <SubmitButton unlessSuspended busyLabel={t('new.checking')}>
+            {t('new.check')}
+          </SubmitButton>
         </div>
       )}
     </Form>

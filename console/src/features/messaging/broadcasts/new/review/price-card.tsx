@@ -173,7 +173,11 @@ export function PriceCard({ quote, name }: { readonly quote: Quote; readonly nam
             autoComplete="off"
           />
         )}
-        <SubmitButton disabled={isBlocked} busyLabel={t(plan.time === 'now' ? 'new.sending' : 'new.scheduling')}>
+        <SubmitButton
+          unlessSuspended
+          disabled={isBlocked}
+          busyLabel={t(plan.time === 'now' ? 'new.sending' : 'new.scheduling')}
+        >
           {t(plan.time === 'now' ? 'new.sendTo' : 'new.scheduleFor', { count: recipients })}
         </SubmitButton>
         <p className="text-center text-xs text-ink-3">{t('new.stoppable')}</p>

@@ -70,7 +70,7 @@ export default function TestDialog({ onClose }: { readonly onClose: () => void }
         ) : (
           <>
             <Button onClick={onClose}>{t('ui.cancel')}</Button>
-            <Button tone="primary" busy={busy} busyLabel={t('new.testing')} onClick={send}>
+            <Button tone="primary" unlessSuspended busy={busy} busyLabel={t('new.testing')} onClick={send}>
               {t('new.sendTest')}
             </Button>
           </>
