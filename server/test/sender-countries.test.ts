@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A mobile number of each of 48 countries. */
+/** A mobile number of each of 49 countries. */
 const numbers: Readonly<Record<string, string>> = {
   AD: '+376312345',
   AE: '+971501234567',
