@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { openAsOwner } from '../open-as-owner.ts'
@@ -104,9 +105,28 @@ describe.each(looks)('$theme, at $width in $locale', ({ words, ...look }) => {
   })
 })
 
-test('a phonebook among many is found by a part of its name and chosen with the keys alone', async () => {
+/** Submits a notice without variables, which the automatic check passes. */
+async function newTemplate(page: Page, name: string): Promise<{ readonly id: string }> {
+  const data = {
+    name,
+    code: '',
+    scene: 2,
+    language: 'en',
+    content: 'Your parcel waits at the counter.',
+    signature_id: null,
+    industry: 'ECOMMERCE',
+    usage_note: '',
+    variables: [],
+  }
+  const made = await page.request.put('/api/sms/templates', { headers: { origin: server.address }, data })
+  expect(made.ok()).toBe(true)
+  return (await made.json()) as { readonly id: string }
+}
+
+test('a phonebook among many, and a template beyond the newest hundred, are found by their names and chosen with the keys alone', async () => {
   const { page, problems } = await openAsOwner(server, { width: 390, height: 844 }, '/broadcast/new')
   const headers = { origin: server.address }
+  const person = { to: '+12065550100', fields: {}, zone: null, consent: null }
   for (const month of [
     'January',
     'February',
@@ -121,7 +141,13 @@ test('a phonebook among many is found by a part of its name and chosen with the 
   ]) {
     const made = await page.request.put('/api/phonebooks', { headers, data: { name: `Orders of ${month}` } })
     expect(made.ok()).toBe(true)
+    const { id } = (await made.json()) as { id: string }
+    const contact = await page.request.put(`/api/phonebooks/${id}/contacts`, { headers, data: person })
+    expect(contact.ok()).toBe(true)
   }
+  const { id: older } = await newTemplate(page, 'Winter notice')
+  await server.hongyan('review', 'approve', older, '--by', 'lin')
+  for (let nr = 1; nr <= 100; nr += 1) await newTemplate(page, `Notice ${nr}`)
   await page.getByText('Phonebook', { exact: true }).click()
   const choice = page.getByRole('button', { name: /^Phonebook / })
   await choice.press('ArrowDown')
@@ -129,7 +155,7 @@ test('a phonebook among many is found by a part of its name and chosen with the 
   await search.pressSequentially('august')
   await expect
     .poll(() => page.getByRole('option').allTextContents(), patience)
-    .toEqual(['Orders of August · 0 contacts'])
+    .toEqual(['Orders of August · 1 contact'])
   expect(await violations(page)).toEqual([])
   await picture(page, 'broadcast-search')
   await search.press('ArrowDown')
@@ -144,5 +170,19 @@ test('a phonebook among many is found by a part of its name and chosen with the 
   await search.press('Escape')
   await search.press('Escape')
   await search.waitFor({ state: 'detached', ...patience })
+
+  await page.getByRole('button', { name: 'Check recipients' }).click()
+  await page.getByRole('button', { name: 'Continue to message' }).click(patience)
+  const template = page.getByRole('button', { name: /^Template / })
+  await template.press('ArrowDown')
+  await search.waitFor(patience)
+  await expect.poll(() => page.getByRole('option', { name: /^Winter/ }).count()).toBe(0)
+  await search.pressSequentially('winter')
+  await page.getByRole('option', { name: /^Winter notice/ }).waitFor(patience)
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await search.waitFor({ state: 'detached', ...patience })
+  expect(await template.textContent()).toContain('Winter notice')
+  await page.getByText('Your parcel waits at the counter.').first().waitFor(patience)
   expect(problems).toEqual([])
 })

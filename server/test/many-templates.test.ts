@@ -80,6 +80,11 @@ test('a page of many templates is read whole, at any offset and under any filter
   }
   const found = await owner.call(templates.list, { query: queries.text })
   expect(found.map(({ code }) => code)).toEqual([`many_${LISTED - 1}`])
+  // The broadcast wizard shows the newest hundred, and searches for others by a text.
+  const newest = await owner.call(templates.list, { query: { limit: '100' } })
+  const older = await owner.call(templates.list, { query: { text: '第17号订单', limit: '100' } })
+  expect(older.map(({ code }) => code)).toEqual(['many_17'])
+  expect(newest.map(({ code }) => code)).not.toContain('many_17')
   expect(await owner.call(templates.list, { query: queries.last })).toHaveLength(20)
   expect(await owner.call(templates.list, { query: queries.codes })).toHaveLength(20)
   expect(await owner.call(templates.list, { query: queries.none })).toEqual([])

@@ -6,7 +6,7 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { orNull } from './queries.ts'
@@ -91,16 +91,23 @@ function useServing(templates: readonly Template[] | undefined): readonly Usable
 const hasText = ({ name, content }: PublicTemplate, text: string): boolean =>
   `${name} ${content}`.toLowerCase().includes(text.toLowerCase())
 
+/** The newest templates of the account that have a text, whatever their state. */
+const newestQuery = (text: string) =>
+  queryOptions({
+    queryKey: [addresses.templates.list, ofBroadcasts, text],
+    queryFn: ({ signal }) =>
+      api.templates.list({ query: { limit: limits.maxLimit, offset: 0, ...(text !== '' && { text }) } }, signal),
+  })
+
+/** True where the account has templates beyond the newest, which only a search finds. */
+export const useHasFurther = (): boolean => useQuery(newestQuery('')).data?.length === limits.maxLimit
+
 /**
  * The templates that a broadcast may use and that have a text: the newest of the account's own, then the public ones;
  * undefined until loaded.
  */
 export function useUsableTemplates(text = ''): readonly UsableTemplate[] | undefined {
-  const { data: listed } = useQuery({
-    queryKey: [addresses.templates.list, ofBroadcasts, text],
-    queryFn: ({ signal }) =>
-      api.templates.list({ query: { limit: limits.maxLimit, offset: 0, ...(text !== '' && { text }) } }, signal),
-  })
+  const { data: listed } = useQuery(newestQuery(text))
   const own = useServing(listed)
   const { data: open } = useQuery({
     queryKey: [addresses.publicTemplates.list],

@@ -18,9 +18,9 @@ export function useOptionSearch() {
     const timer = setTimeout(() => setAsked(wanted), wanted === '' ? 0 : PAUSE)
     return () => clearTimeout(timer)
   }, [wanted, asked])
-  /** The search of a select. Undefined where the whole list, which is `all` long, needs none. */
-  const searchOf = (all: number, chosen: string, isLoading: boolean): SelectSearch | undefined =>
-    all < FROM
+  /** The search of a select. Undefined where the list, which is `shown` long and may go on, needs none. */
+  const searchOf = (shown: number, hasFurther: boolean, chosen: string, isLoading: boolean): SelectSearch | undefined =>
+    shown < FROM && !hasFurther
       ? undefined
       : {
           chosen,

@@ -14,7 +14,7 @@ import { Note } from '../../../../../ui/note.tsx'
 import { Select } from '../../../../../ui/select.tsx'
 import { CodeChip, Tag } from '../../../../../ui/tag.tsx'
 import { TextArea } from '../../../../../ui/text-area.tsx'
-import { mayWrite, type UsableTemplate, useUsableTemplates } from '../senders.ts'
+import { mayWrite, type UsableTemplate, useHasFurther, useUsableTemplates } from '../senders.ts'
 import { useOptionSearch } from '../use-option-search.ts'
 import { useWizard } from '../wizard.ts'
 
@@ -31,8 +31,9 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
   const { templates, template, change } = useWizard()
   const { asked, searchOf } = useOptionSearch()
   const found = useUsableTemplates(asked)
+  const hasFurther = useHasFurther()
   if (templates === undefined) return <p className="text-sm text-ink-3">{t('ui.loading')}</p>
-  if (templates.length === 0) {
+  if (templates.length === 0 && !hasFurther) {
     return (
       <Note tone="warn">
         {t('new.noTemplate')}{' '}
@@ -49,7 +50,7 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
       scene: t(sceneTitles[scene]),
     })
   const title = template ? titleOf(template) : t('new.chooseTemplate')
-  const search = searchOf(templates.length, title, found === undefined)
+  const search = searchOf(templates.length, hasFurther, title, found === undefined)
   return (
     <div className="grid grid-cols-1 gap-2">
       <div data-missing={(template === null && showsErrors) || undefined} className="grid gap-1.5">

@@ -40,7 +40,7 @@ export function PhonebookFields() {
     t('new.phonebookWith', { name, count: contacts, number: formatNumber(contacts) })
   const chosen = phonebooks.find((phonebook) => phonebook.id === draft.phonebook)
   const title = chosen ? titleOf(chosen) : t('new.choosePhonebook')
-  const search = searchOf(phonebooks.length, title, found === undefined)
+  const search = searchOf(phonebooks.length, false, title, found === undefined)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div className="grid content-start gap-1.5" aria-describedby={error === undefined ? undefined : id}>
