@@ -76,7 +76,11 @@ export const inWords = (label: string): RegExp => {
 
 /** Waits until the page shows each of the labels. */
 async function waitForTexts(page: Page, labels: readonly string[]): Promise<void> {
-  for (const label of labels) await page.getByText(inWords(label)).filter({ visible: true }).first().waitFor(patience)
+  const missing = async (): Promise<readonly string[]> => {
+    const text = await page.locator('body').innerText()
+    return labels.filter((label) => !inWords(label).test(text))
+  }
+  await expect.poll(missing, patience).toEqual([])
 }
 
 async function draw(page: Page, drawing: Drawing, labels: readonly string[], language: Language): Promise<void> {

@@ -25,10 +25,7 @@ export async function ofCards({ page, see }: Stage): Promise<void> {
   await show(page, '/topup?tab=auto')
   await press(page, 'Add card')
   const dialog = page.getByRole('dialog')
-  const type = async (name: string, text: string): Promise<void> => {
-    await dialog.locator(`input[name="${name}"]`).fill('')
-    await dialog.locator(`input[name="${name}"]`).pressSequentially(text)
-  }
+  const type = (name: string, text: string): Promise<void> => dialog.locator(`input[name="${name}"]`).fill(text)
   const submit = dialog.locator('button[type=submit]')
   await submit.click(patience)
   const invalid = dialog.locator('[aria-invalid=true]')
@@ -66,10 +63,10 @@ export async function ofCards({ page, see }: Stage): Promise<void> {
 export async function ofTopUps({ page, see }: Stage): Promise<void> {
   await show(page, '/topup')
   await page.getByRole('textbox', { name: 'Amount' }).fill('20')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox').filter({ visible: true }).check()
   const ordered = page.waitForResponse((reply) => reply.request().method() === 'POST' && reply.url().endsWith('/topup'))
   const opened = page.waitForEvent('popup')
-  await page.locator('form button[type=submit]').click()
+  await page.locator('form button[type=submit]').filter({ visible: true }).click()
   const { payload } = (await (await ordered).json()) as { readonly payload: string } // a row of the contract
   await payAt(payload)
   await (await opened).close()
@@ -91,8 +88,8 @@ export async function ofRecharges({ page, see }: Stage): Promise<void> {
 export async function ofBlocks({ page, world, see }: Stage, { identifier }: SignIn): Promise<void> {
   await world.server.hongyan('account', 'set', identifier, 'acct_status', '12')
   await page.getByRole('textbox', { name: 'Amount' }).fill('50')
-  await page.getByRole('checkbox').check()
-  await page.locator('form button[type=submit]').click()
+  await page.getByRole('checkbox').filter({ visible: true }).check()
+  await page.locator('form button[type=submit]').filter({ visible: true }).click()
   await see(page.getByRole('alertdialog'), "A 403 on the top-up request opens an alert with the server's message")
   await press(page.getByRole('alertdialog'), 'OK')
 }

@@ -48,7 +48,8 @@ export async function provokeMessages(world: World, page: Page, owners: Owners, 
 async function enter({ page }: Stage, owner: SignIn, address: string): Promise<void> {
   await page.context().clearCookies()
   await startSession(page, owner)
-  await show(page, address)
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor(patience)
 }
 
 async function ofTheShell({ page, see }: Stage): Promise<void> {

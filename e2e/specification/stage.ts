@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { pushAddress } from '../console-router.ts'
 import { patience } from '../patience.ts'
 import type { SignIn } from '../sign-in.ts'
 import type { Made } from './make-records.ts'
@@ -33,7 +34,8 @@ export const press = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name, exact: true }).click(patience)
 export const field = (place: Page | Locator, label: string) => place.getByLabel(label, { exact: true })
 
+/** Opens an address of the console as its links do: a load costs many times as much. */
 export async function show(page: Page, address: string): Promise<void> {
-  await page.goto(address)
+  await pushAddress(page, address)
   await page.getByRole('heading', { level: 1 }).waitFor(patience)
 }
