@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { askUntil } from '../ask-until.ts'
 import { newestMessage } from '../codes.ts'
+import { pushAddress } from '../console-router.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
 import { commonServer } from '../server.ts'
-import { typeInto } from '../type-into.ts'
 
 const server = commonServer()
+
+/** A ticket’s page looks for news more often, in milliseconds. */
+const TICKET_EVERY = 5_000
 
 /** Sends a message with a new credential. The carrier blocks numbers that end in 0004. */
 async function send(page: Page, to: string): Promise<void> {
@@ -26,19 +30,19 @@ const ticketId = (page: Page): string => new URL(page.url()).pathname.split('/')
 const reply = (id: string, text: string) => server.hongyan('ticket', 'reply', id, '--text', text, '--by', 'lin')
 
 test('a failed message leads to a ticket with diagnostics, whose reply appears in the console and by email', async () => {
-  const { page, owner, problems } = await openAsOwner(server, {}, '/sms/logs', { balance: '10' })
-  await page.getByRole('button', { name: 'Live' }).click()
+  const { page, owner, problems } = await openAsOwner(server, {}, '/support', { balance: '10' })
+  await page.clock.install()
   await send(page, '+12065550004')
-  await page.getByText(/^(?:Undelivered|Failed)$/).waitFor(patience)
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await askUntil<readonly { readonly status: number }[]>(page, '/sms/messages', ([first]) => first?.status === 9)
+  await pushAddress(page, '/sms/logs')
   await page.getByRole('button', { name: /^Actions for the message to / }).click()
   await page.getByRole('menuitem', { name: 'Get help' }).click()
 
   await page.getByRole('heading', { name: 'Write a ticket' }).waitFor()
   await page.getByRole('heading', { name: 'Does one of these help?' }).waitFor(patience)
   await page.getByRole('button', { name: /carrier blocked/i }).waitFor()
-  await typeInto(page.getByLabel('Subject'), 'Is this number blocked?')
-  await typeInto(page.getByLabel('Description'), 'Our customer gets no messages from us.')
+  await page.getByLabel('Subject').fill('Is this number blocked?')
+  await page.getByLabel('Description').fill('Our customer gets no messages from us.')
   await page.getByRole('checkbox', { name: 'Attach diagnostics' }).check()
   await page.getByRole('heading', { name: 'This is what we’ll see' }).waitFor()
   await page.getByText('blocked_by_carrier', { exact: false }).last().waitFor()
@@ -48,6 +52,7 @@ test('a failed message leads to a ticket with diagnostics, whose reply appears i
   await page.getByText(/^Reply due (?:in|by)/).waitFor()
   await page.getByText('Diagnostics', { exact: true }).waitFor()
   await reply(ticketId(page), 'The carrier lifted the block. See https://status.example.')
+  await page.clock.fastForward(TICKET_EVERY)
   await page.getByText('The carrier lifted the block.', { exact: false }).waitFor(patience)
   await page.getByRole('link', { name: 'https://status.example' }).waitFor()
   await page.getByText('Waiting for you', { exact: true }).waitFor()
@@ -77,11 +82,11 @@ test('bad input and a file on its way are refused by the form, and a leaving cus
     const { error } = (await refused.json()) as { error: { message: string } }
     return error.message
   }
-  await typeInto(page.getByLabel('Subject'), 'Help')
-  await typeInto(page.getByLabel('Description'), 'Short')
-  await typeInto(page.getByLabel('Message IDs'), 'abc')
+  await page.getByLabel('Subject').fill('Help')
+  await page.getByLabel('Description').fill('Short')
+  await page.getByLabel('Message IDs').fill('abc')
   await page.getByText('Not message IDs: abc').waitFor()
-  await typeInto(page.getByLabel('Email for our replies'), 'ops@')
+  await page.getByLabel('Email for our replies').fill('ops@')
   await sending.click()
   await page.getByText('Choose a category.').waitFor()
   for (const part of [{ subject: 'Help' }, { body: 'Short' }, { message_ids: ['abc'] }, { contact: 'ops@' }]) {
@@ -90,21 +95,21 @@ test('bad input and a file on its way are refused by the form, and a leaving cus
 
   await page.getByRole('button', { name: /^Category/ }).click()
   await page.getByRole('option', { name: 'Account', exact: true }).click()
-  await typeInto(page.getByLabel('Subject'), good.subject)
-  await typeInto(page.getByLabel('Description'), good.body)
-  await typeInto(page.getByLabel('Message IDs'), '')
-  await typeInto(page.getByLabel('Email for our replies'), '')
-  await typeInto(page.getByLabel('Phone numbers'), '123')
+  await page.getByLabel('Subject').fill(good.subject)
+  await page.getByLabel('Description').fill(good.body)
+  await page.getByLabel('Message IDs').fill('')
+  await page.getByLabel('Email for our replies').fill('')
+  await page.getByLabel('Phone numbers').fill('123')
   await sending.click()
   await page.getByText(await wordsOf({ numbers: ['123'] }), { exact: true }).waitFor()
 
-  await typeInto(page.getByLabel('Phone numbers'), '')
+  await page.getByLabel('Phone numbers').fill('')
   const unknown = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
-  await typeInto(page.getByLabel('Message IDs'), unknown.replaceAll('-', ''))
+  await page.getByLabel('Message IDs').fill(unknown.replaceAll('-', ''))
   await sending.click()
   await page.getByText(`Not all message IDs are of your account. Correct or remove those listed. ${unknown}`).waitFor()
 
-  await typeInto(page.getByLabel('Message IDs'), '')
+  await page.getByLabel('Message IDs').fill('')
   await page.route('**/api/upload', () => undefined)
   const attachments = page.getByRole('group', { name: 'Attachments' })
   const file = { name: 'shot.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
@@ -141,11 +146,13 @@ test('the search explains an error by its number from the keyboard, and the form
 
 test('a ticket in Chinese is answered and marked as solved', async () => {
   const { page } = await openAsOwner(server, { locale: 'zh-CN' }, '/support/new?category=billing', { partition: 'cn' })
+  await page.clock.install()
   await page.getByLabel('主题').fill('充值未到账')
   await page.getByLabel('问题描述').fill('今天上午充值的一百元还没有到账。')
   await page.getByRole('button', { name: '提交工单' }).click()
   await page.getByRole('heading', { name: '充值未到账' }).waitFor()
   await reply(ticketId(page), '款项已到账，请查收。')
+  await page.clock.fastForward(TICKET_EVERY)
   await page.getByText('款项已到账，请查收。').waitFor(patience)
   await page.getByText('等待您回复').waitFor()
   await page.getByRole('button', { name: '标记为已解决' }).click()
@@ -156,6 +163,7 @@ const suspended = { fields: { acct_status: '1' }, balance: '10' }
 
 test('a suspended owner appeals in Chinese, and sends again once support restores the account', async () => {
   const { page } = await openAsOwner(server, { locale: 'zh-CN' }, '/credentials', suspended)
+  await page.clock.install()
   const alert = page.getByRole('alertdialog', { name: '您的账户已被暂停' })
   await alert.getByRole('link', { name: '联系客服' }).click()
   await alert.waitFor({ state: 'detached' })
@@ -174,23 +182,35 @@ test('a suspended owner appeals in Chinese, and sends again once support restore
   await page.getByRole('heading', { name: '申请恢复账户' }).waitFor()
   await page.getByText('已收到', { exact: true }).waitFor()
   await server.hongyan('appeal', 'restore', ticketId(page), '--text', '感谢说明，账户已恢复。', '--by', 'lin')
+  await page.clock.fastForward(TICKET_EVERY)
   await page.getByText('申诉通过，账户已恢复').waitFor(patience)
   await page.getByText('您的账户已被暂停。').waitFor({ state: 'detached', ...patience })
   await send(page, '+12065551234')
 })
 
-test('the appeal of a suspension in English shows what secures the account', async () => {
-  const { page } = await openAsOwner(server, {}, '/support/new?category=appeal', suspended)
+test('the ticket of an appeal shows what secures the account, and support’s decision with its reason', async () => {
+  const { page } = await openAsOwner(server, {}, '/support', suspended)
+  await page.clock.install()
   await page.getByRole('button', { name: 'Okay' }).click()
+  const made = await page.request.put('/api/support/tickets', {
+    headers: { origin: server.address },
+    data: {
+      category: 'appeal',
+      subject: 'Please restore our account',
+      body: 'Our key leaked and is gone now.',
+      answers: {
+        use: 'Sign-in codes to customers of our shop.',
+        consent: 'They tick a box when they register.',
+        cause: 'A leaked key, which we have removed.',
+      },
+    },
+  })
+  const { id } = (await made.json()) as { id: string }
+  await pushAddress(page, `/support/tickets/${id}`)
+  await page.getByText('Received', { exact: true }).waitFor(patience)
   await page.getByRole('link', { name: 'Turn on' }).waitFor()
-  await page.getByLabel('Subject').fill('Please restore our account')
-  await page.getByLabel('Description').fill('Our key leaked and is gone now.')
-  await page.getByLabel('What do you send, and to whom?').fill('Sign-in codes to customers of our shop.')
-  await page.getByLabel('How did recipients agree').fill('They tick a box when they register.')
-  await page.getByLabel('What led to the suspension').fill('A leaked key, which we have removed.')
-  await page.getByRole('button', { name: 'Send appeal' }).click()
-  await page.getByText('Received', { exact: true }).waitFor()
-  await server.hongyan('appeal', 'uphold', ticketId(page), '--text', 'The complaints continue.', '--by', 'lin')
+  await server.hongyan('appeal', 'uphold', id, '--text', 'The complaints continue.', '--by', 'lin')
+  await page.clock.fastForward(TICKET_EVERY)
   await page.getByText('Appeal declined, suspension stays').waitFor(patience)
   await page.getByText('The complaints continue.').waitFor()
 })
