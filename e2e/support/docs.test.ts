@@ -30,7 +30,8 @@ async function openDocs(look: Look = {}, anchor = ''): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await watched.page.goto(`/docs${anchor}`)
-  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  // The last section of the page is drawn after the first ones.
+  await watched.page.locator('#errors').waitFor()
   return watched
 }
 

@@ -1,17 +1,16 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
+import { painted } from '../../../lib/after-paint.ts'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Bar } from './bar.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { DocsSearch } from './docs-search.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { FurtherSteps } from './further-steps.tsx'
 import { InlineMarkdown } from './inline-markdown.tsx'
 import type { Reader } from './reader.ts'
-import { Reference } from './reference.tsx'
-import { SigningStep } from './signing-step.tsx'
+import { useAnchor } from './use-anchor.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 
 /** Beside the text on wide screens, else collapsed above it. */
@@ -50,12 +49,11 @@ function Contents({ reader }: { reader: Reader }) {
   )
 }
 
-/** Scrolls to the anchor, which the browser could not find before the page was drawn. */
-function useAnchor(): void {
-  useEffect(() => {
-    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [])
-}
+// Three quarters of a long page are below every screen. An anchor may name one of their sections.
+const LaterSections = lazy(async () => {
+  if (location.hash === '') await painted()
+  return import('./later-sections.tsx')
+})
 
 /** The quickstart. Every sample on it runs as printed. */
 export function DocsPage({ reader }: { reader: Reader }) {
@@ -74,9 +72,9 @@ export function DocsPage({ reader }: { reader: Reader }) {
           </p>
           <div className="grid grid-cols-1 gap-12">
             <FirstSteps reader={reader} />
-            <SigningStep step={reader.isSandbox ? 5 : 4} />
-            <FurtherSteps />
-            <Reference reader={reader} />
+            <Suspense>
+              <LaterSections reader={reader} />
+            </Suspense>
           </div>
         </main>
       </div>
