@@ -26,7 +26,8 @@ const outDir = here(withKit ? '../.build/kit' : '../.build/console')
 const entries = ['index.html', 'login.html', 'docs.html', 'errors.html', 'inbox.html', ...(withKit ? ['kit.html'] : [])]
 
 /** Modules of pages outside the console and of samples, and the router's store, which only the console has. */
-const libElsewhere = 'after-paint|code-resend|error-page|help-path|phone|router-(?:scroll|store)|samples|tab-storage'
+const libElsewhere =
+  'after-paint|code-resend|error-page|help-path|lazy-part|phone|router-(?:scroll|store)|samples|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
@@ -99,7 +100,7 @@ const pages = [
       'zone',
     ),
     below('src/api', 'api'),
-    below('src/lib', 'after-paint', 'error-page', 'help-path', 'phone', 'stored-record', 'tab-storage'),
+    below('src/lib', 'after-paint', 'error-page', 'help-path', 'lazy-part', 'phone', 'stored-record', 'tab-storage'),
     below('src/ui', 'actions-button', 'alert', 'check-group', 'choice', 'code-field', 'confirm-by-name', 'countdown'),
     below('src/ui', 'country-chip', 'detail-row', 'dialog', 'empty-state', 'field', 'first-focus', 'form', 'help-link'),
     below('src/ui', 'inline-code', 'list/(?:kept|row-window|shortcuts|sorting)', 'masked-secret'),

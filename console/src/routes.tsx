@@ -25,6 +25,7 @@ import type { WebhookSearch } from './features/extensions/webhooks/search.ts'
 import type { SettingsSearch } from './features/account/settings/search.ts'
 import type { UpstreamSearch } from './features/messaging/upstreams/search.ts'
 import type { TemplateSearch } from './features/messaging/templates/filter.ts'
+import * as templateParts from './features/messaging/templates/parts.ts'
 import type { SupportSearch } from './features/support/center/list-search.ts'
 import type { NewTicketSearch } from './features/support/center/search.ts'
 import type { VerificationSearch } from './features/account/verification/search.ts'
@@ -45,6 +46,10 @@ async function arriving<Module>(module: Promise<Module>): Promise<Module> {
     throw error
   })
 }
+
+/** Loads the form that an address opens with its page. */
+const loadFormOf = async (page: () => Promise<{ readonly loadForm: () => Promise<void> }>): Promise<void> =>
+  (await page()).loadForm()
 
 const root = createRootRoute({
   component: Shell,
@@ -105,15 +110,16 @@ const credentials = createRoute({
   ),
 })
 
+const signaturesPage = () => arriving(import('./features/messaging/signatures/signatures-page.tsx'))
+
 const signatures = createRoute({
   getParentRoute: () => root,
   path: paths.signatures,
   validateSearch: (search: SignatureSearch & SearchSchemaInput): SignatureSearch => search,
-  loader: () => loadTexts('signatures', 'review', 'list', 'upload'),
-  component: lazyRouteComponent(
-    () => arriving(import('./features/messaging/signatures/signatures-page.tsx')),
-    'SignaturesPage',
-  ),
+  loaderDeps: ({ search }) => ({ isForm: search.form !== undefined }),
+  loader: ({ deps }) =>
+    Promise.all([loadTexts('signatures', 'review', 'list', 'upload'), deps.isForm && loadFormOf(signaturesPage)]),
+  component: lazyRouteComponent(signaturesPage, 'SignaturesPage'),
 })
 
 const logs = createRoute({
@@ -180,7 +186,12 @@ const templates = createRoute({
   getParentRoute: () => root,
   path: paths.templates,
   validateSearch: (search: TemplateSearch & SearchSchemaInput): TemplateSearch => search,
-  loader: () => loadTexts('templates', 'review', 'list'),
+  loaderDeps: ({ search: { form, edit } }) => ({ isForm: form !== undefined || edit !== undefined }),
+  loader: ({ deps }) =>
+    Promise.all([
+      loadTexts('templates', 'review', 'list'),
+      arriving((deps.isForm ? templateParts.formPart : templateParts.listPart).load()),
+    ]),
   component: lazyRouteComponent(
     () => arriving(import('./features/messaging/templates/templates-page.tsx')),
     'TemplatesPage',
@@ -198,15 +209,15 @@ const ipRestriction = createRoute({
   ),
 })
 
+const webhooksPage = () => arriving(import('./features/extensions/webhooks/webhooks-page.tsx'))
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: paths.receipts,
   validateSearch: (search: WebhookSearch & SearchSchemaInput): WebhookSearch => search,
-  loader: () => loadTexts('webhooks', 'list'),
-  component: lazyRouteComponent(
-    () => arriving(import('./features/extensions/webhooks/webhooks-page.tsx')),
-    'WebhooksPage',
-  ),
+  loaderDeps: ({ search }) => ({ isForm: search.form !== undefined }),
+  loader: ({ deps }) => Promise.all([loadTexts('webhooks', 'list'), deps.isForm && loadFormOf(webhooksPage)]),
+  component: lazyRouteComponent(webhooksPage, 'WebhooksPage'),
 })
 
 const rateLimiting = createRoute({

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { formatNumber, useText } from '../../../i18n/text.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -22,9 +23,9 @@ import { RowMenu } from './row-menu.tsx'
 import { NEW, readSearch, type WebhookSearch } from './search.ts'
 import { StateMark, Trouble } from './state.tsx'
 
-const loadForm = () => import('./form/form-page.tsx')
+const { Part: FormPage, load } = lazyPart(() => import('./form/form-page.tsx'))
+export const loadForm = load
 const preloadForm = (): void => void loadForm()
-const FormPage = lazy(loadForm)
 const EndpointPage = lazy(() => import('./endpoint-page.tsx'))
 
 const NO_ROWS: readonly WebhookEndpoint[] = []

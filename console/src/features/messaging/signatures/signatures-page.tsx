@@ -2,9 +2,10 @@ import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -23,9 +24,9 @@ import { StackedSignature } from './stacked-signature.tsx'
 import { UnfiledSwitch } from './unfiled-switch.tsx'
 import type { Ask } from './use-acts.ts'
 
-const loadForm = () => import('./form/form-page.tsx')
+const { Part: FormPage, load } = lazyPart(() => import('./form/form-page.tsx'))
+export const loadForm = load
 const preloadForm = (): void => void loadForm()
-const FormPage = lazy(loadForm)
 
 const idOf = ({ id }: Signature) => id
 

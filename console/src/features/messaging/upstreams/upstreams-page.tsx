@@ -1,8 +1,9 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { loadTexts, useText } from '../../../i18n/text.ts'
 import { hasUpstreams } from '../../../lib/has-upstreams.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { paths } from '../../../lib/paths.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -10,43 +11,28 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { ActionsPlace } from './page-actions.tsx'
 import { readSearch, type TabName, tabs, type UpstreamSearch } from './search.ts'
 
-const loadForm = () => import('./form/form-page.tsx')
-const FormPage = lazy(loadForm)
+const form = lazyPart(() => import('./form/form-page.tsx'))
+const FormPage = form.Part
 
-interface TabCode {
-  readonly default: ComponentType<{ search: UpstreamSearch }>
-}
-
-/** The code of each tab, which loads when the tab is opened. */
-const codes: Readonly<Record<TabName, () => Promise<TabCode>>> = {
-  channels: () => import('./channels/channels-tab.tsx'),
-  routing: () => import('./routing/routing-tab.tsx'),
-  mappings: () => import('./mappings/mappings-tab.tsx'),
-  health: () => import('./health/health-tab.tsx'),
-}
-
-/** The tabs: one whose code has arrived is drawn at once, without the placeholder of a lazy one. */
-const views: Record<TabName, TabCode['default']> = {
-  channels: lazy(codes.channels),
-  routing: lazy(codes.routing),
-  mappings: lazy(codes.mappings),
-  health: lazy(codes.health),
-}
-
-async function loadTab(tab: TabName): Promise<void> {
-  views[tab] = (await codes[tab]()).default
-}
+/** The tabs, each with its code. */
+const views = {
+  channels: lazyPart(() => import('./channels/channels-tab.tsx')),
+  routing: lazyPart(() => import('./routing/routing-tab.tsx')),
+  mappings: lazyPart(() => import('./mappings/mappings-tab.tsx')),
+  health: lazyPart(() => import('./health/health-tab.tsx')),
+} as const satisfies Record<TabName, unknown>
 
 /** Loads the texts, and the code of what the address opens, so that the page does not shift. */
 export async function loadUpstreams(search: object): Promise<void> {
-  const { form, tab = 'channels' } = readSearch(search)
-  await Promise.all([loadTexts('upstreams', 'routing', 'list'), form === undefined ? loadTab(tab) : loadForm()])
+  const { form: opened, tab = 'channels' } = readSearch(search)
+  const part = opened === undefined ? views[tab] : form
+  await Promise.all([loadTexts('upstreams', 'routing', 'list'), part.load()])
 }
 
 /** The content of a tab. It is not drawn anew when the place of its actions becomes known, once the page stands. */
 const TabView = memo(function TabView({ tab, search }: { tab: TabName; search: UpstreamSearch }) {
   const t = useText()
-  const View = views[tab]
+  const View = views[tab].Part
   return (
     <Suspense fallback={<Skeleton label={t('ui.loading')} />}>
       <View search={search} />

@@ -62,7 +62,7 @@ function Basis({ iso2 }: { iso2: string }) {
 }
 
 /** Lists sender, parts and price of a message for the home country and those that the account sends to. */
-export function Estimates({ form }: { form: TemplateForm }) {
+export default function Estimates({ form }: { form: TemplateForm }) {
   const t = useText()
   const { currency } = useAccount()
   const senderOf = useSenderTo()

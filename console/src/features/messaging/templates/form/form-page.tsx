@@ -16,7 +16,7 @@ import { usePublicTemplates, useTemplate } from '../queries.ts'
 import { draftOf, newDraft, publicDraft, starterDraft, starters } from './draft.ts'
 import { TemplateFormView } from './template-form.tsx'
 
-interface FormPageProps {
+export interface FormPageProps {
   search: TemplateSearch
   onClose: (to?: TemplateSearch) => void
 }

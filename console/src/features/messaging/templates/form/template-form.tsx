@@ -4,7 +4,7 @@ import type { SignatureId } from '@hongyan/contract/ids'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type TemplateField, templateFields } from '@hongyan/contract/vocabulary/template'
-import { type FocusEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FocusEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useToday } from '../../../../api/use-today.ts'
@@ -26,13 +26,14 @@ import { isUsable, keepTemplate, useOptOutLine, useSenders } from '../queries.ts
 import { ConflictNote } from './conflict-note.tsx'
 import { ContentField } from './content-field.tsx'
 import { draftOf } from './draft.ts'
-import { Estimates } from './estimates.tsx'
 import { FactFields } from './fact-fields.tsx'
 import { type FieldFinding, FormContext } from './form-context.ts'
 import { Preview } from './preview.tsx'
 import { composedOf } from './composed.ts'
 import { VariableFields } from './variable-fields.tsx'
 import { variablesOf } from './variables.ts'
+
+const Estimates = lazy(() => import('./estimates.tsx'))
 
 interface TemplateFormProps {
   draft: TemplateForm
@@ -229,7 +230,7 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
           </div>
           <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-20">
             <Preview composed={composed} language={form.language} />
-            <Estimates form={form} />
+            <Suspense>{form.content.trim() !== '' && <Estimates form={form} />}</Suspense>
           </div>
         </div>
         {!isWide && (

@@ -1,0 +1,27 @@
+import { type ComponentType, createElement, type ReactNode, use } from 'react'
+
+interface Module<Props> {
+  readonly default: ComponentType<Props>
+}
+
+/**
+ * A part of a page that loads when it is shown, or earlier by `load`, such as by the route whose address names it. One that
+ * has loaded is drawn at once, where React's `lazy` would show the placeholder first, for up to 300 ms.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<Module<Props>>,
+): {
+  readonly Part: (props: Props) => ReactNode
+  readonly load: () => Promise<void>
+} {
+  let module: Promise<Module<Props>> | undefined
+  const loadOnce = (): Promise<Module<Props>> =>
+    (module ??= load().catch((error: unknown) => {
+      module = undefined
+      throw error
+    }))
+  return {
+    Part: (props) => createElement(use(loadOnce()).default, props),
+    load: async () => void (await loadOnce()),
+  }
+}
