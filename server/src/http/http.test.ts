@@ -46,6 +46,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'login.html'), 'the sign-in page')
   writeFileSync(path.join(folder, 'docs.html'), 'the documentation')
   writeFileSync(path.join(folder, 'errors.html'), 'the dictionary of errors')
+  writeFileSync(path.join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}')
   writeFileSync(path.join(folder, 'assets/main-abc.js.br'), 'compressed')
   server = await newServer({})
@@ -223,6 +224,25 @@ test('only our own scripts run, and browsers insist on https only where the serv
   expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests')
   expect(answer.headers['content-security-policy']).not.toContain('gravatar')
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('headers that concern pages are sent with pages and images alone', async () => {
+  const ofPages = ['content-security-policy', 'x-frame-options', 'referrer-policy', 'cross-origin-opener-policy']
+  for (const [url, isPage] of [
+    ['/', true],
+    ['/mark.svg', true],
+    ['/assets/main-abc.js', false],
+    ['/healthz', false],
+    ['/api/echo', false],
+  ] as const) {
+    const { headers } = await server.inject({ url, headers: asPerson })
+    const found = ofPages.filter((name) => headers[name] !== undefined)
+    expect({ url, found, type: headers['x-content-type-options'] ?? 'none' }).toEqual({
+      url,
+      found: isPage ? ofPages : [],
+      type: url === '/healthz' ? 'none' : 'nosniff',
+    })
+  }
 })
 
 test('Stripe’s script, frames and API are allowed only where cards are typed into its fields', async () => {

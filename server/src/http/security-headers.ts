@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
 type Served = Pick<Config, 'https' | 'avatars' | 'payments'>
@@ -47,4 +48,29 @@ export function securityHeaders(config: Served): FastifyHelmetOptions {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   }
+}
+
+/** Says how a browser treats a page. Data, scripts and styles of a page are under the page's own headers. */
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+/** No browser shows these as a page. All other types keep every header. */
+const PARTS_OF_PAGES = /^(?:application\/(?:json|javascript)|text\/(?:css|javascript))\b/
+
+/** Leaves the headers of pages out of other replies: on a phone they weigh as much as a tenth of a page's code. */
+export function keepPageHeadersToPages(server: FastifyInstance): void {
+  server.addHook('onSend', async (_, reply, payload) => {
+    if (PARTS_OF_PAGES.test(String(reply.getHeader('content-type')))) {
+      for (const name of PAGE_HEADERS) reply.raw.removeHeader(name)
+    }
+    return payload
+  })
 }

@@ -17,7 +17,7 @@ import { isAllowedLong } from './long-requests.ts'
 import { mountPublicApi } from './mount-public-api.ts'
 import { countArrivals, type OpenBodies } from './open-bodies.ts'
 import type { PublicApi } from './public-api.ts'
-import { securityHeaders } from './security-headers.ts'
+import { keepPageHeadersToPages, securityHeaders } from './security-headers.ts'
 
 /** The largest body of any call (specification of the send API). Forms with a file have limits of their own. */
 const BODY_LIMIT = 1024 * 1024
@@ -83,6 +83,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
   countArrivals(server, openBodies)
   await server.register(helmet, securityHeaders(config))
+  keepPageHeadersToPages(server)
   await server.register(cookie)
   if (sendApi !== null) mountPublicApi(server, sendApi)
   return server

@@ -53,8 +53,9 @@ const redirect = (reply: FastifyReply, address: string): FastifyReply =>
  * these names.
  */
 function send(reply: FastifyReply, file: string): FastifyReply {
-  const caching = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'private, no-cache'
-  return reply.header('cache-control', caching).sendFile(file)
+  if (!file.startsWith('assets/')) return reply.header('cache-control', 'private, no-cache').sendFile(file)
+  const unvalidated = { etag: false, lastModified: false, acceptRanges: false }
+  return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(file, unvalidated)
 }
 
 /**
