@@ -162,8 +162,6 @@ const pages = [
     below('support/center', 'about-text', 'answers/(?!answer-(?:results|search))[\\w-]+', 'list-search', 'queries'),
     below('support/center', 'record-page', 'status/(?!status-page)[\\w-]+'),
   ),
-  // The entries of the search, which opens later.
-  files('palettes', '/palette\\.ts', 'shell/search/registry'),
   // Dialogs, sheets, popovers and tooltips, then the lists of options.
   { name: 'overlays', test: /react-aria-components\/dist\/private\/(?:Dialog|Modal|Popover|Tooltip)\./ },
   {
