@@ -15,13 +15,16 @@ export function lazyPart<Props extends object>(
   readonly load: () => Promise<void>
 } {
   let module: Promise<Module<Props>> | undefined
-  const loadOnce = (): Promise<Module<Props>> =>
-    (module ??= load().catch((error: unknown) => {
-      module = undefined
-      throw error
-    }))
+  let failed = false
+  const start = (): Promise<Module<Props>> => {
+    failed = false
+    module = load()
+    module.catch(() => (failed = true))
+    return module
+  }
   return {
-    Part: (props) => createElement(use(loadOnce()).default, props),
-    load: async () => void (await loadOnce()),
+    // A failed module stays failed while it is drawn: React would draw it again and again, each time with a new request.
+    Part: (props) => createElement(use(module ?? start()).default, props),
+    load: async () => void (await (failed || module === undefined ? start() : module)),
   }
 }
