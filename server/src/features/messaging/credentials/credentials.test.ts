@@ -234,6 +234,29 @@ describe('uses', () => {
     expect((await owner.call(credentials.list))[0]?.use.simple_requests).toBe(5)
   })
 
+  test('refusals are logged once where the connection was lost after they had been written', async () => {
+    const owner = await world.account()
+    const { send, credential } = await newSender(world, owner)
+    await world.pool.query(`create function lose_connection() returns trigger language plpgsql as
+      $$ begin raise exception 'connection lost' using errcode = '08006'; end $$`)
+    await world.pool.query(
+      'create trigger lost before delete on request_log for each statement execute function lose_connection()',
+    )
+    await send({ ...hello, hue: 1 })
+    await eventually(
+      () => logOf(credential),
+      ({ length }) => length === 1,
+    )
+    await world.pool.query('drop trigger lost on request_log')
+    await send({ ...hello, hue: 2 })
+    expect(
+      await eventually(
+        () => logOf(credential),
+        ({ length }) => length >= 2,
+      ),
+    ).toEqual(['restricted_params', 'restricted_params'])
+  })
+
   test('a nonce that was used before is no use of its credential', async () => {
     const owner = await world.account()
     const { send, credential } = await newSender(world, owner, AuthMode.Hmac)

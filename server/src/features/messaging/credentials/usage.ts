@@ -60,7 +60,8 @@ const LOG = statement(
   'request_log.insert',
   `insert into request_log (account_id, id, credential_id, at, action, code, address, request_id, detail)
    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[],
-     $9::text[])`,
+     $9::text[])
+   on conflict do nothing`,
 )
 
 const TRIM = statement(
@@ -81,7 +82,9 @@ export interface CredentialUsage {
 
 /**
  * Records the uses and refusals of credentials, written once a second so that the hot path does not wait. What cannot be
- * written, because the database is away, is written with the next attempt; past the limits in memory it is lost.
+ * written, because the database is away, is written with the next attempt; past the limits in memory it is lost. A
+ * refusal that was written before its connection broke is not written again. A use may then be counted twice: the counts
+ * inform the owner and bill nothing.
  */
 export function createCredentialUsage(deps: { readonly pool: Pool; readonly clock: Clock }): CredentialUsage {
   const db = alone(deps.pool)
