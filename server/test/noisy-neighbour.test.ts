@@ -19,8 +19,8 @@ const MILLIS = FULL ? 20_000 : 1_000
 /** The noise meets a client that sends already. */
 const NOISE_AFTER = 400
 /** Messages that wait at their accounts' rates, and the most of a single account. */
-const BACKLOG = FULL ? 40_000 : 4_000
-const BACKLOG_EACH = 4_000
+const BACKLOG = FULL ? 100_000 : 4_000
+const BACKLOG_EACH = FULL ? 5_000 : 4_000
 const SLOW_UPSTREAM = 300
 /** Parts per second of the accounts that wait with a backlog. */
 const RATE = 50

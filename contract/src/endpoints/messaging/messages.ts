@@ -192,7 +192,7 @@ const Moneys = z
 
 /** The filters of the log, which an export of messages has too. */
 export const messageFilters = {
-  /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref`, `to` and a broadcast. */
+  /** Days in the account's time zone, both included. Without them the last 24 hours, or all days of `ref`, `recipient` and a broadcast. */
   from: Day.optional(),
   to: Day.optional(),
   status: Statuses.optional(),

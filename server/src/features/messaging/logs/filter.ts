@@ -114,6 +114,7 @@ const ANY = 'any'
 const LAST_DIGITS = /^\d{4}$/
 
 function recipientKey(recipient: string, { hash_key: key, home }: Owner): RawBuilder<boolean> {
+  if (LAST_DIGITS.test(recipient)) return sql`to_last4 = ${recipient}`
   const parsed = parseNumber(recipient, home)
   if (!parsed.ok) throw new Refusal('invalid_request', { field: 'recipient' })
   return sql`to_hash = ${recipientHash(createSecretKey(key), parsed.e164)}`
@@ -134,27 +135,25 @@ function bounds({ from, to }: Owner, isKeyed: boolean, now: Date): readonly [fro
 export async function scopeOf(db: Kysely<Schema>, account: AccountId, query: LogQuery, now: Date): Promise<LogScope> {
   const owner = await readOwner(db, account, query)
   const { ref, recipient, broadcast } = query
-  const isWhole = recipient !== undefined && !LAST_DIGITS.test(recipient)
   const keys = [
-    ...(isWhole ? [recipientKey(recipient, owner)] : []),
+    ...(recipient === undefined ? [] : [recipientKey(recipient, owner)]),
     ...(ref === undefined ? [] : [hasRef(account, ref)]),
     ...(broadcast === undefined || broadcast === ANY ? [] : [sql<boolean>`broadcast_id = ${broadcast}`]),
   ]
   const [from, to] = bounds(owner, keys.length > 0, now)
   const isNamed = owner.from !== null || owner.to !== null
   if (isNamed && to.getTime() - from.getTime() > WIDEST) throw new Refusal('range_too_wide', { field: 'from' })
-  return { account, from: firstIdAt(from), to: firstIdAt(to), keys, filters: rowFilters(query, isWhole) }
+  return { account, from: firstIdAt(from), to: firstIdAt(to), keys, filters: rowFilters(query) }
 }
 
 /** The codes of links other than customers' own channels are the product's. */
 const isOver = (upstream: string): RawBuilder<boolean> =>
   upstream === STANDARD ? sql`m.upstream !~ '^[0-9a-f]{32}$'` : sql`m.upstream = ${upstream}`
 
-function rowFilters(query: LogQuery, hasRecipientKey: boolean): readonly RawBuilder<boolean>[] {
+function rowFilters(query: LogQuery): readonly RawBuilder<boolean>[] {
   const { status, country, scene, signature, template, credential, error, price_min: min, price_max: max } = query
   const filters: readonly (RawBuilder<boolean> | undefined)[] = [
     ...(status === undefined ? [] : statusFilters(status)),
-    query.recipient === undefined || hasRecipientKey ? undefined : sql`m.to_last4 = ${query.recipient}`,
     country === undefined ? undefined : sql`m.country = ${country}`,
     scene === undefined ? undefined : sql`m.scene = ${scene}`,
     signature === undefined ? undefined : sql`m.signature_id = ${signature}`,
