@@ -9,6 +9,7 @@ import { type House, startHouse, until } from './house.ts'
 import { type LoadPlan, play, type Played, quantile } from './load.ts'
 import { bulkOf, expectUndisturbed, figuresOf, type Measured, measureCodes as measure, post } from './measured-codes.ts'
 import { insertMessages } from './message-rows.ts'
+import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
 import { broadcastTo } from './running-broadcasts.ts'
 import { memoryOf, SLOW_HEAD, withheldBody, withhold, type Withholders } from './withholders.ts'
@@ -18,6 +19,8 @@ const FULL = process.env['SCALE'] === 'full'
 const MILLIS = FULL ? 20_000 : 1_000
 /** The noise meets a client that sends already. */
 const NOISE_AFTER = 400
+/** The timeout of a test after whose noise the sink has to take all that was accepted. */
+const LONG = patient((FULL ? 5 : 1) * 60_000)
 /** Messages that wait at their accounts' rates, and the most of a single account. */
 const BACKLOG = FULL ? 100_000 : 4_000
 const BACKLOG_EACH = FULL ? 5_000 : 4_000
@@ -125,6 +128,7 @@ test.each(Object.entries<Way>(ways).flatMap(([name, way]) => crowds.map((crowd) 
     await untilQuiet()
     expectUndisturbed(measured)
   },
+  LONG,
 )
 
 test('codes accepted by one process leave within 2 s beside bulk requests to the process with the link', async () => {

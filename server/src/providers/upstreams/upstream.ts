@@ -75,8 +75,9 @@ export interface Upstream {
   /** Parts per second. 0 is unlimited. */
   readonly rate: number
   /**
-   * Submits a message; the adapter batches its own writes. Never rejects: a result that is lost is `unknown`. A message
-   * that is not on its way ten seconds after the call, because the process stood still, is not sent: `unreachable`.
+   * Submits a message; the adapter batches its own writes, and what waits for one goes codes first. Never rejects: a
+   * result that is lost is `unknown`. A message that is not on its way ten seconds after the call, because the process
+   * stood still, is not sent: `unreachable`.
    */
   readonly submit: (message: HandOver) => Promise<Submitted>
   /** Queries submissions whose response was lost. Throws when the upstream cannot be queried. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSink } from '../../../../test/sink.ts'
 import type { Receipt, Upstream } from '../upstream.ts'
@@ -91,4 +92,37 @@ test('channels share a sink, find and hear of their own messages alone, and fail
   expect(await managed.submit(message)).toEqual({ kind: 'unreachable' })
   expect(await standard.submit(message)).toMatchObject({ kind: 'accepted' })
   expect(await sink.count()).toBe(3)
+})
+
+test('submissions wait for one of a few connections together, codes first, and fill the next calls', async () => {
+  const calls: string[][] = []
+  const answers: (() => void)[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const references = (JSON.parse(body) as { reference: string }[]).map(({ reference }) => reference) // of `submit`
+      calls.push(references)
+      answers.push(() => response.end(JSON.stringify(references.map((reference) => ({ remoteIds: [reference] })))))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const upstream = createSink(`http://127.0.0.1:${port}`)
+  const submit = (reference: string, scene: 1 | 3) => upstream.submit({ ...message, reference, scene })
+
+  const first = Array.from({ length: 800 }, (_, nr) => submit(`offer ${nr}`, 3))
+  await vi.waitFor(() => expect(calls).toHaveLength(16))
+  const later = [submit('a late offer', 3), submit('a code', 1)]
+  await new Promise(setImmediate)
+  for (const answer of answers.splice(0, 16)) answer()
+  await Promise.all(first)
+  await vi.waitFor(() => expect(calls).toHaveLength(17))
+  expect(calls[16]).toEqual(['a code', 'a late offer'])
+  for (const answer of answers) answer()
+  expect(await Promise.all(later)).toEqual(
+    ['a late offer', 'a code'].map((reference) => ({ kind: 'accepted', remoteIds: [reference] })),
+  )
 })

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { z } from 'zod'
 import { createBell } from '../../../kit/bell.ts'
 import type { HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
@@ -11,9 +11,12 @@ const TIMEOUT = 10_000
 const CHANNEL_TIMEOUT = 3_000
 /** A query is repeated until it succeeds, so it need not wait long. */
 const QUERY_TIMEOUT = 2_000
-/** Submissions of one call. */
+/** The most submissions of one call. */
 const CALL_SIZE = 50
+/** The most calls at once. Submissions that wait for one fill the next: a call of each would wait behind all others. */
 const CONNECTIONS = 16
+/** Codes go before the rest of what waits. */
+const SCENES = [MessageScene.Verification, MessageScene.Notification, MessageScene.Marketing] as const
 
 const Accepted = z.array(z.object({ remoteIds: z.array(z.string()) }))
 const FoundReply = z.record(z.string(), z.array(z.string()))
@@ -57,7 +60,9 @@ const THROTTLED = 429
 export function createSink(address: string, { code, window, rate }: SunkCarrier = standardCarrier): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answerWithin = code === standardCarrier.code ? TIMEOUT : CHANNEL_TIMEOUT
-  let pending: Pending[] = []
+  const waiting: Readonly<Record<MessageScene, Pending[]>> = { 1: [], 2: [], 3: [] }
+  let calls = 0
+  let isFlushing = false
 
   /** The sink keeps the upstreams that share it apart by their codes. */
   const addressOf = (path: string): URL => {
@@ -106,7 +111,8 @@ export function createSink(address: string, { code, window, rate }: SunkCarrier 
   const submitCall = async (batch: readonly Pending[]): Promise<void> => {
     const messages = batch.map(({ message }) => message)
     try {
-      const answers = await call('/handover', Accepted, answerWithin, messages, batch[0]?.begun)
+      const begun = Math.min(...batch.map((each) => each.begun))
+      const answers = await call('/handover', Accepted, answerWithin, messages, begun)
       batch.forEach(({ resolve }, at) => {
         const answer = answers[at]
         resolve(answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', remoteIds: answer.remoteIds })
@@ -116,10 +122,30 @@ export function createSink(address: string, { code, window, rate }: SunkCarrier 
     }
   }
 
+  const nextBatch = (): readonly Pending[] =>
+    SCENES.reduce<readonly Pending[]>(
+      (batch, scene) => [...batch, ...waiting[scene].splice(0, CALL_SIZE - batch.length)],
+      [],
+    )
+
   const flush = (): void => {
-    const all = pending
-    pending = []
-    for (let from = 0; from < all.length; from += CALL_SIZE) void submitCall(all.slice(from, from + CALL_SIZE))
+    isFlushing = false
+    while (calls < CONNECTIONS) {
+      const batch = nextBatch()
+      if (batch.length === 0) return
+      calls += 1
+      void submitCall(batch).then(() => {
+        calls -= 1
+        flushSoon()
+      })
+    }
+  }
+
+  /** Flushes once for all submissions of one turn of the event loop. */
+  const flushSoon = (): void => {
+    if (isFlushing) return
+    isFlushing = true
+    setImmediate(flush)
   }
 
   const listen: Upstream['listen'] = (settled) => {
@@ -150,8 +176,8 @@ export function createSink(address: string, { code, window, rate }: SunkCarrier 
     listen,
     submit: (message) =>
       new Promise((resolve) => {
-        if (pending.length === 0) setImmediate(flush)
-        pending.push({ message, begun: performance.now(), resolve })
+        waiting[message.scene].push({ message, begun: performance.now(), resolve })
+        flushSoon()
       }),
     find: async (references) => new Map(Object.entries(await call('/find', FoundReply, QUERY_TIMEOUT, references))),
   }
