@@ -3,6 +3,7 @@ import { type AccountId, dashedId, type MessageId } from '@hongyan/contract/ids'
 import { logs as limits } from '@hongyan/contract/limits/messaging'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import { createSecretKey } from 'node:crypto'
@@ -20,6 +21,7 @@ export type LogQuery = z.output<typeof messages.summary.query>
 /** The rows of the log that a query is about. */
 export interface LogScope {
   readonly account: AccountId
+  readonly currency: Currency
   /** The ids from `from`, and those before `to`. */
   readonly from: string
   readonly to: string
@@ -30,16 +32,17 @@ export interface LogScope {
 }
 
 interface Owner {
+  readonly currency: Currency
   readonly hash_key: Buffer
   readonly home: 'CN' | 'US'
   readonly from: Date | null
   readonly to: Date | null
 }
 
-/** Reads the account's hash key, and the moments at which its days begin and end. */
+/** Reads the account's currency and hash key, and the moments at which its days begin and end. */
 async function readOwner(db: Kysely<Schema>, account: AccountId, { from, to }: LogQuery): Promise<Owner> {
   const { rows } = await sql<Owner>`
-    select hash_key, case partition when 'cn' then 'CN' else 'US' end as home,
+    select currency, hash_key, case partition when 'cn' then 'CN' else 'US' end as home,
       ${from ?? null}::date::timestamp at time zone time_zone as "from",
       (${to ?? null}::date + 1)::timestamp at time zone time_zone as "to"
     from account where id = ${account}`.execute(db)
@@ -143,7 +146,14 @@ export async function scopeOf(db: Kysely<Schema>, account: AccountId, query: Log
   const [from, to] = bounds(owner, keys.length > 0, now)
   const isNamed = owner.from !== null || owner.to !== null
   if (isNamed && to.getTime() - from.getTime() > WIDEST) throw new Refusal('range_too_wide', { field: 'from' })
-  return { account, from: firstIdAt(from), to: firstIdAt(to), keys, filters: rowFilters(query) }
+  return {
+    account,
+    currency: owner.currency,
+    from: firstIdAt(from),
+    to: firstIdAt(to),
+    keys,
+    filters: rowFilters(query),
+  }
 }
 
 /** The codes of links other than customers' own channels are the product's. */

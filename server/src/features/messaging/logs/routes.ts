@@ -43,11 +43,7 @@ export function logRoutes(deps: LogDeps): readonly Route[] {
       },
       summary: async ({ caller: { account }, query }) => {
         const scope = await scopeOf(deps.db, account, query, deps.clock.now())
-        const [found, currency] = await Promise.all([
-          store.summarise(deps.db, scope),
-          store.currencyOf(deps.db, account),
-        ])
-        return presentSummary(found, currency)
+        return presentSummary(await store.summarise(deps.db, scope), scope.currency)
       },
       get: async ({ caller: { account }, params, locale }) =>
         presentDetail(

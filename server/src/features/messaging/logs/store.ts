@@ -91,7 +91,7 @@ const newest = ({ account, from, keys }: LogScope, before: string, most: number)
     order by m.id desc limit ${most}`
 
 /** Rows that are compared with the filters before the time is looked at. */
-const AT_ONCE = 20_000
+const AT_ONCE = 10_000
 /** The rows of the first step where no total is wanted: most filters match often. */
 const AT_FIRST = 1_000
 /** Milliseconds after which a call returns what it found. */

@@ -122,11 +122,11 @@ export function createSink(address: string, { code, window, rate }: SunkCarrier 
     }
   }
 
-  const nextBatch = (): readonly Pending[] =>
-    SCENES.reduce<readonly Pending[]>(
-      (batch, scene) => [...batch, ...waiting[scene].splice(0, CALL_SIZE - batch.length)],
-      [],
-    )
+  const nextBatch = (): readonly Pending[] => {
+    const batch: Pending[] = []
+    for (const scene of SCENES) batch.push(...waiting[scene].splice(0, CALL_SIZE - batch.length))
+    return batch
+  }
 
   const flush = (): void => {
     isFlushing = false

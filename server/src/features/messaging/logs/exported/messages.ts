@@ -8,7 +8,7 @@ import type { Reader, Source, Value } from '../../../../exports/source.ts'
 import { CURRENT_STATUS, type LogScope } from '../filter.ts'
 import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
 import { moneyOf } from '../present.ts'
-import { all, currencyOf, type MessageRow } from '../store.ts'
+import { all, type MessageRow } from '../store.ts'
 import { bodiesBetween, bodiesOf, type Body } from '../../../../gateway/bodies.ts'
 import { broadcastNames, channelNames, credentialKeys, kindsOfEntries, templateNames, versionKey } from './around.ts'
 import { messageLabels } from './labels.ts'
@@ -220,15 +220,14 @@ const entriesOf = (rows: readonly Pick<Row, 'settle_entry'>[]): readonly string[
 export const exportedMessages = (db: Kysely<Schema>): Source => ({
   open: async (asked) => {
     const scope = await scannedScope(db, asked)
-    const [currency, templates, keys, channels] = await Promise.all([
-      currencyOf(db, scope.account),
+    const [templates, keys, channels] = await Promise.all([
       templateNames(db, scope.account),
       credentialKeys(db, scope.account),
       channelNames(db, scope.account),
     ])
     return {
       count: countMessages(db, scope),
-      read: readMessages(db, scope, { currency, templates, keys, channels, priceOf: priceText() }),
+      read: readMessages(db, scope, { currency: scope.currency, templates, keys, channels, priceOf: priceText() }),
     }
   },
   labels: messageLabels,

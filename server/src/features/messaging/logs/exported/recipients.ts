@@ -8,7 +8,7 @@ import type { Schema } from '../../../../db/schema.ts'
 import type { Place, Reader, Source, Value } from '../../../../exports/source.ts'
 import { CURRENT_STATUS, type LogScope, UNDELIVERED } from '../filter.ts'
 import { HIDDEN, maskedNumber } from '../../../../kit/masked-number.ts'
-import { all, currencyOf } from '../store.ts'
+import { all } from '../store.ts'
 import { bodiesOf } from '../../../../gateway/bodies.ts'
 import { messageLabels } from './labels.ts'
 import { scannedScope } from './scanned.ts'
@@ -162,7 +162,7 @@ const readRecipients =
 export const exportedRecipients = (db: Kysely<Schema>): Source => ({
   open: async (asked) => {
     const scope = await scannedScope(db, asked)
-    return { count: countMessages(db, scope), read: readRecipients(db, scope, await currencyOf(db, scope.account)) }
+    return { count: countMessages(db, scope), read: readRecipients(db, scope, scope.currency) }
   },
   labels: messageLabels,
 })
