@@ -27,3 +27,15 @@ test('branches can be nested', () => {
   const text = '{a, plural, one {# in {b, plural, one {# box} other {# boxes}}} other {many}}'
   expect(rendered(text, { a: 1, b: 3 })).toBe('1 in 3 boxes')
 })
+
+test('a Chinese value stands without the spaces of its placeholder, a Latin one or a number keeps them', () => {
+  const text = '已将通道改为 {name} 并保存'
+  const of = (name: string | number) => rendered(text, { name }, 'zh-CN')
+  expect([of('鸿雁直连'), of('Twilio'), of(12)]).toEqual([
+    '已将通道改为鸿雁直连并保存',
+    '已将通道改为 Twilio 并保存',
+    '已将通道改为 12 并保存',
+  ])
+  expect(of('张 三')).toBe('已将通道改为张 三并保存')
+  expect(rendered('Sent by {name} today', { name: '鸿雁' })).toBe('Sent by 鸿雁 today')
+})

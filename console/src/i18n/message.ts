@@ -26,5 +26,11 @@ export function filled(message: Message, values: Values, language: string, count
     const branch = branches[number] ?? branches[pluralOf(number, language)] ?? branches['other']
     return filled(branch ?? [], values, language, number)
   })
-  return written.join('')
+  return written.reduce(joined, '')
+}
+
+/** Chinese is written without spaces, but Latin letters and digits within it stand apart: a placeholder may be either. */
+function joined(before: string, piece: string): string {
+  if (/\p{sc=Han} $/u.test(before) && /^\p{sc=Han}/u.test(piece)) return before.slice(0, -1) + piece
+  return before + (/\p{sc=Han}$/u.test(before) && /^ \p{sc=Han}/u.test(piece) ? piece.slice(1) : piece)
 }
