@@ -147,11 +147,16 @@ test('a rule over two channels is drafted, simulated and activated, decides abou
   expect(problems.filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test('on a phone in Chinese, weights are checked at their fields and a channel in test keeps its rule from being activated', async () => {
+test('on a phone in Chinese, channels that fail to load are loaded again, weights are checked at their fields and a channel in test keeps its rule from being activated', async () => {
   const look = { theme: 'dark', locale: 'zh-CN', width: 390, height: 844 } as const
   const { page } = await openAsOwner(server, look, '/upstreams')
   await newChannel(page, '试用通道', false)
+  const isOfChannels = (url: URL): boolean => url.pathname === '/api/upstreams'
+  await page.route(isOfChannels, (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto(`${address}&rule=new`)
+  await page.getByText('路由规则加载失败').waitFor(patience)
+  await page.unroute(isOfChannels)
+  await page.getByRole('button', { name: '重试' }).click()
   const dialog = page.getByRole('dialog')
   await typeInto(dialog.getByLabel('名称'), '营销')
   await dialog.getByText('按权重', { exact: true }).click()

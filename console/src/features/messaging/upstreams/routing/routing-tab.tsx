@@ -18,6 +18,7 @@ import { compare } from './compare.ts'
 import { copyOf, isDefault, newRule } from './draft.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { type Names, type Records, useNames, useRecords } from './names.ts'
+import { useAllChannels } from '../queries.ts'
 import { rulesOf, useRouting } from './queries.ts'
 import { RuleList } from './rule-list.tsx'
 import { Simulator } from './simulator.tsx'
@@ -186,16 +187,20 @@ function Rules({ routing, names, records, search }: RulesProps) {
 /** The rules that choose a message's channel, as a draft, and a simulator beside them (screens S1). */
 export default function RoutingTab({ search }: { search: UpstreamSearch }) {
   const t = useText()
-  const { routing, error, retry } = useRouting()
+  const rules = useRouting()
+  const channels = useAllChannels()
+  const { routing } = rules
+  const failure = rules.error ?? channels.error
+  const retry = (): void => [rules, channels].forEach((load) => load.error && load.retry())
   const records = useRecords(routing, search.history === 'open')
   const names = useNames(records)
   const [isDrawn, setDrawn] = useState(false)
   // The rules are drawn with the names that they need. What is loaded later leaves them on screen.
   if (!isDrawn && routing && names && !records.isLoading) setDrawn(true)
   if (isDrawn && routing && names) return <Rules routing={routing} names={names} records={records} search={search} />
-  return error ? (
+  return failure ? (
     <Card>
-      <ErrorPanel title={t('routing.loadFailed')} error={error} onRetry={retry} />
+      <ErrorPanel title={t('routing.loadFailed')} error={failure} onRetry={retry} />
     </Card>
   ) : (
     <>
