@@ -101,7 +101,7 @@ export function CodeEntry({ request, scene, kind, via, to, shown, refuse }: Code
         placeholder={t('code-entry.codePlaceholder')}
         trailing={sendButton}
       />
-      <p role="status" className={cx('text-xs text-pretty wrap-anywhere text-ink-3', sent && 'mt-1.5')}>
+      <p role="status" className={cx('text-xs wrap-anywhere text-ink-3', sent && 'mt-1.5')}>
         {sent && t('code-entry.codeSent', { target: shown ?? '', minutes: limits.validFor / 60_000 })}
       </p>
     </div>

@@ -49,7 +49,7 @@ export function PasswordStep({ draft, target, back, create }: PasswordStepProps)
         defaultValue={draft['password']}
         autoComplete="new-password"
       />
-      <p className="text-xs/[18px] text-pretty text-ink-3">{t('session.terms')}</p>
+      <p className="text-xs/[18px] text-ink-3">{t('session.terms')}</p>
       <StepFoot back={back} busyLabel={t('session.creating')}>
         {t('session.create')}
       </StepFoot>

@@ -40,7 +40,7 @@ export function RegionStep({ chosen, choose, done }: RegionStepProps) {
         value={chosen}
         onChange={(value) => choose('partition', value)}
       />
-      <p className="text-xs/[18px] text-pretty text-ink-3">{t('session.regionNote')}</p>
+      <p className="text-xs/[18px] text-ink-3">{t('session.regionNote')}</p>
       <StepFoot busyLabel={t('session.checking')}>{t('session.continue')}</StepFoot>
     </Form>
   )

@@ -109,7 +109,7 @@ export function VerificationFields({ scene, draft, home, hint, autoFocus, onErro
           defaultValue={draft['code']}
           trailing={<SendCode from={nextCode} again={nextCode > 0} busy={busy} onPress={() => void send(target)} />}
         />
-        <p role="status" className="text-xs text-pretty wrap-anywhere text-ink-3 empty:-mt-1.5">
+        <p role="status" className="text-xs wrap-anywhere text-ink-3 empty:-mt-1.5">
           {sent &&
             t(scene === 'verif_signup' ? 'session.codeSent' : 'session.codeSentIfKnown', {
               target: sentTo,
