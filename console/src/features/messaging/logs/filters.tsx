@@ -7,7 +7,7 @@ import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
 import { choiceTitle } from './labels.ts'
-import { type LogSearch, readEither, statusChoices } from './search.ts'
+import { isOfAllTime, type LogSearch, readEither, statusChoices } from './search.ts'
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'))
 
@@ -67,7 +67,7 @@ export function Filters({ search, onChange, ...bar }: FilterProps & BarParts) {
       <RangePicker
         value={search}
         today={today}
-        openEnded={t('logs.lastDay')}
+        openEnded={isOfAllTime(search) ? undefined : t('logs.lastDay')}
         onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
       />
       <ChoiceFilter

@@ -1,7 +1,7 @@
 import { errorPages, pagedErrors } from '@hongyan/contract/error-pages'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { filterOf, messageErrors, readEither, readSearch } from './search.ts'
+import { filterOf, isOfAllTime, messageErrors, readEither, readSearch } from './search.ts'
 
 const ID = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
 
@@ -44,6 +44,11 @@ test('the call has the days of a period, and no open message', () => {
     from: '2026-11-20',
     to: '2026-11-20',
   })
+})
+
+test('a number, a reference or one broadcast is looked for among all that is kept', () => {
+  expect([{ recipient: '0100' }, { ref: 'order-77' }, { broadcast: ID }].map(isOfAllTime)).toEqual([true, true, true])
+  expect([{}, { broadcast: 'any' }, { status: '4' }].map(isOfAllTime)).toEqual([false, false, false])
 })
 
 test('the filter by error offers every error that a message can have, and no other', () => {

@@ -52,6 +52,10 @@ export interface LogFilter extends Range {
   billed_undelivered?: 'true'
 }
 
+/** True where a number, a reference or one broadcast is looked for: without days, among all that is kept. */
+export const isOfAllTime = ({ recipient, ref, broadcast }: LogFilter): boolean =>
+  recipient !== undefined || ref !== undefined || (broadcast !== undefined && broadcast !== 'any')
+
 /** The search parameters: the filter, and the message in the open sheet. */
 export interface LogSearch extends LogFilter, RangeSearch {
   open?: string
