@@ -67,7 +67,7 @@ export function Filters({ search, onChange, ...bar }: FilterProps & BarParts) {
       <RangePicker
         value={search}
         today={today}
-        openEnded={isOfAllTime(search) ? undefined : t('logs.lastDay')}
+        openEnded={isOfAllTime(search) ? t('list.allTime') : t('logs.lastDay')}
         onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
       />
       <ChoiceFilter
