@@ -25,18 +25,27 @@ const typeOf: ReadonlyMap<MessageStatus, string> = new Map(
   Object.entries(messageEvents).map(([type, status]) => [status, type]),
 )
 
-const MESSAGE_FITS = `exists (select from message m where m.account_id = c.account and m.id = c.message
+const MESSAGE_FITS = `exists (select from message m where m.account_id = e.account_id and m.id = c.message
        and (cardinality(e.scenes) = 0 or m.scene = any(e.scenes))
        and (cardinality(e.countries) = 0 or m.country = any(e.countries)))`
 
+/**
+ * A change names its account by the place in $2, so that endpoints are looked for once an account: most accounts have
+ * none, and their changes are then not even read.
+ */
 const COLLECT = statement(
   'webhook_due.collect',
-  `insert into webhook_due (account_id, endpoint_id, id, type, at, message_id, previous, parts_delivered, sequence,
+  `with wanting as materialized (
+     select a.nr, e.account_id, e.id, e.types, e.scenes, e.countries
+     from unnest($2::uuid[]) with ordinality as a(id, nr) join webhook_endpoint e on e.account_id = a.id
+      where cardinality(e.types) > 0
+   )
+   insert into webhook_due (account_id, endpoint_id, id, type, at, message_id, previous, parts_delivered, sequence,
      error_code, upstream_code)
-   select c.account, e.id, c.id, c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
-   from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::smallint[], $8::integer[], $9::text[],
-     $10::text[]) as c(account, message, id, type, previous, parts_delivered, sequence, error, upstream_code)
-   join webhook_endpoint e on e.account_id = c.account and c.type = any(e.types)
+   select e.account_id, e.id, c.id, c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
+   from wanting e join unnest($3::integer[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[], $8::smallint[], $9::integer[],
+     $10::text[], $11::text[]) as c(owner, message, id, type, previous, parts_delivered, sequence, error, upstream_code)
+     on c.owner = e.nr and c.type = any(e.types)
      and (cardinality(e.scenes) + cardinality(e.countries) = 0 or ${MESSAGE_FITS})`,
 )
 
@@ -47,9 +56,12 @@ const COLLECT = statement(
 export async function collectChanges(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void> {
   const events = changes.filter(({ previous, status }) => status !== previous && typeOf.has(status))
   if (events.length === 0) return
+  const owners = [...new Set(events.map(({ account }) => account))]
+  const placeOf = new Map(owners.map((account, at) => [account, at + 1]))
   await tx.run(COLLECT, [
     now,
-    plainArray(events.map(({ account }) => account)),
+    plainArray(owners),
+    plainArray(events.map(({ account }) => placeOf.get(account) ?? null)),
     plainArray(events.map(({ message }) => message)),
     plainArray(events.map(() => uuidv7(now))),
     textArray(events.map(({ status }) => typeOf.get(status) ?? null)),
