@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, startHouse, until } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
+import { signalThose } from './signals.ts'
 
 const MINUTES = 60_000
 const CALLS_AT_ONCE = 20
@@ -67,10 +68,6 @@ async function expectRefused(): Promise<void> {
   expect(await signed.json()).toMatchObject({ error: { code: 'unavailable' } })
 }
 
-const signalAll = (signal: NodeJS.Signals): void => {
-  for (const pid of house.processes().postgres) process.kill(pid, signal)
-}
-
 test(
   'calls are refused with 503 while PostgreSQL stands still, none gets 500 when it goes on, and the log stays short',
   async () => {
@@ -78,14 +75,14 @@ test(
     const calls = startCalls()
     const began = { line: house.server.log().length, at: performance.now() }
     const stopped = house.processes().postgres
-    signalAll('SIGSTOP')
+    signalThose(stopped, 'SIGSTOP')
     try {
       await until(async () => (await statusOf('/readyz')) === 503)
       await until(async () => (await send()).status === 503, 60)
       await expectRefused()
       expect(await statusOf('/healthz')).toBe(200)
     } finally {
-      for (const pid of stopped) process.kill(pid, 'SIGCONT')
+      signalThose(stopped, 'SIGCONT')
     }
     await until(async () => (await statusOf('/readyz')) === 200)
     await calls.stop()

@@ -19,6 +19,7 @@ import { secretBox } from '../src/kit/secret-box.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { startCommand, startProcess } from './process.ts'
 import type { IssuedCredential } from './retrying-clients.ts'
+import { signalThose } from './signals.ts'
 import { type Sink, startSink } from './sink.ts'
 import { patient } from './patience.ts'
 import { memoryFolder } from './memory-folder.ts'
@@ -111,7 +112,7 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
     command: (...words) => hongyan(env, words),
     rows: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async killPostgres() {
-      for (const pid of processesOf(env.DATA_DIR)) killIfThere(pid)
+      signalThose(processesOf(env.DATA_DIR), 'SIGKILL')
       await until(async () => (await statusOf(`${server.address()}/readyz`)) === 200)
     },
     async startAnother() {
@@ -227,15 +228,6 @@ function processesOf(dataDir: string): readonly number[] {
   const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   return [postmaster, ...children.split(' ').filter(Boolean).map(Number)]
-}
-
-/** A PostgreSQL helper process may end by itself before it is killed. */
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
 }
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status

@@ -18,6 +18,7 @@ import {
 import { below, type Random, randomFrom } from './random.ts'
 import { type Sending, startSending } from './retrying-clients.ts'
 import { newShiftedClock } from './shifted-clock.ts'
+import { signalIfThere, signalThose } from './signals.ts'
 
 const FULL = process.env['SCALE'] === 'full'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
@@ -37,6 +38,8 @@ const clock = newShiftedClock()
 let house: House
 /** Servers beside the one that runs PostgreSQL. */
 let another: HouseServer
+/** The name by which the server that runs PostgreSQL had the link at its start. */
+let first: string | undefined
 /** All messages that were accepted so far. */
 const accepted: string[] = []
 
@@ -44,6 +47,8 @@ beforeAll(async () => {
   buildServerOnce()
   house = await startHouse({ balance: BALANCE, sinkDelay: 5, settings: clock.settings })
   await recordStatuses(house)
+  await until(async () => (await owner()) !== undefined)
+  first = await owner()
   another = await house.startAnother()
 })
 afterAll(async () => {
@@ -61,8 +66,6 @@ const owner = async (): Promise<string | undefined> => {
   const [link] = await house.rows<{ process: string }>('select process from link_owner')
   return link?.process
 }
-
-const signal = (pids: readonly number[], name: NodeJS.Signals): void => pids.forEach((pid) => process.kill(pid, name))
 
 /** Sends to both servers in turn, a repeated request too. */
 function sendToBoth(name: string, random: Random, credentials = house.credentials): Sending {
@@ -95,15 +98,15 @@ test(
     )
     for (const [nr, moment] of momentsOf(random, SERVER_STOPS.length).entries()) {
       await until(async () => sendings.reduce((sum, { ids }) => sum + ids.length, 0) >= moment)
-      // The first server owns the link first, and each stop moves it to the other one.
-      const stopped = nr % 2 === 0 ? house.server : another
+      // Each stop moves the link to the other server, and so may a moment at which a busy machine runs neither.
       const before = await owner()
-      signal([stopped.pid()], 'SIGSTOP')
+      const stopped = before === first ? house.server : another
+      process.kill(stopped.pid(), 'SIGSTOP')
       try {
         await until(async () => (await owner()) !== before, (3 * LEASE_MILLIS) / 1_000)
         await sleep(SERVER_STOPS[nr])
       } finally {
-        signal([stopped.pid()], 'SIGCONT')
+        process.kill(stopped.pid(), 'SIGCONT')
       }
     }
     for (const sending of sendings) await prove(sending)
@@ -140,8 +143,13 @@ test(
     }
     for (const moment of momentsOf(random, KILLS)) {
       await until(async () => sending.ids.length >= moment)
-      const before = await backends()
-      signal([before[below(random, before.length)] ?? 0], 'SIGKILL')
+      let before: readonly number[] = []
+      // PostgreSQL may still be starting, and a backend may end between the look and the kill.
+      await until(async () => {
+        before = await backends()
+        const victim = before[below(random, before.length)]
+        return victim !== undefined && signalIfThere(victim, 'SIGKILL')
+      })
       // The postmaster ends all others and starts anew.
       await until(async () => !(await backends()).some((pid) => before.includes(pid)))
     }
@@ -158,9 +166,9 @@ test(
     for (const [nr, moment] of momentsOf(random, POSTGRES_STOPS.length).entries()) {
       await until(async () => sending.ids.length >= moment)
       const { postgres } = house.processes()
-      signal(postgres, 'SIGSTOP')
+      signalThose(postgres, 'SIGSTOP')
       await sleep(POSTGRES_STOPS[nr])
-      signal(postgres, 'SIGCONT')
+      signalThose(postgres, 'SIGCONT')
     }
     await prove(sending)
   },
