@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPool } from '../src/db/connect.ts'
@@ -12,6 +12,12 @@ import { fillTemplate } from './world-template.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 const WORLD_TEMPLATE = 'world'
+
+/**
+ * The cluster's settings beyond the product's. Processes of a busy server keep 22 connections each, and the files that
+ * run beside one another share the cluster: PostgreSQL's own hundred would be used up.
+ */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 } as const
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,12 +43,10 @@ export default async function startCluster(project: TestProject): Promise<() => 
   await makeDatabase(emptyDataDir, log)
   const dataDir = path.join(folder, 'data')
   execFileSync('cp', ['--archive', emptyDataDir, dataDir])
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `${name} = ${value}\n`)
+  appendFileSync(path.join(dataDir, 'postgres/postgresql.auto.conf'), settings.join(''))
   const database = await startEmbedded(dataDir, log)
   const pool = openPool(database.url, 1, log)
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    await pool.query(`alter system set ${setting} = off`)
-  }
-  await pool.query('select pg_reload_conf()')
   const { password } = new URL(database.url)
   await pool.query(`set scram_iterations = 1; alter role hongyan password '${password}'`)
   await pool.query(`create database ${WORLD_TEMPLATE} template hongyan strategy file_copy`)
