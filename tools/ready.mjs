@@ -14,6 +14,9 @@ const sources = {
   console: ['contract/src', 'console', 'package-lock.json'],
 }
 
+/** Names of what no build reads: a changed test leaves the build as it is, also beside tests that run it. */
+const NO_SOURCE = /^(?:node_modules|test)$|\.test\.tsx?$/
+
 export class ExpectedError extends Error {}
 
 /** Runs a command in the tree with its output shown. */
@@ -69,7 +72,7 @@ function fingerprint(places) {
 function filesUnder(place) {
   const full = path.join(root, place)
   if (statSync(full).isFile()) return [place]
-  const names = readdirSync(full).filter((name) => name !== 'node_modules')
+  const names = readdirSync(full).filter((name) => !NO_SOURCE.test(name))
   return names.toSorted().flatMap((name) => filesUnder(path.join(place, name)))
 }
 

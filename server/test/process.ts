@@ -5,9 +5,13 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Builds the server if its sources changed, as `npm start` does. */
+/**
+ * Builds the server if its sources changed, as `npm start` does. Files that run beside one another take turns: a build
+ * empties its folder first, and a server of another file would find nothing in it.
+ */
 export function buildServerOnce(): void {
-  execFileSync('node', ['tools/ready.mjs', 'server'], { cwd: root, stdio: 'ignore' })
+  const lock = path.join(root, 'tools/ready.mjs')
+  execFileSync('flock', [lock, 'node', 'tools/ready.mjs', 'server'], { cwd: root, stdio: 'ignore' })
 }
 
 export interface ServerProcess {
@@ -69,7 +73,7 @@ function run(
 function addressIn(child: ChildProcess, stdout: () => string): Promise<string> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const address = /^ready (\S+)/m.exec(stdout())?.[1]
+      const address = /^ready (\S+)\n/m.exec(stdout())?.[1]
       if (address !== undefined) resolve(address)
     }
     look()
