@@ -14,13 +14,20 @@ const number = '4242424242424242'
 
 let server: OwnServer
 
+/** Below the ports that Linux gives out by itself, so that no process takes it before the server listens on it. */
 async function freePort(): Promise<number> {
-  const listening = createServer().listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  listening.close()
-  await once(listening, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const listening = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(listening, 'listening').then(
+      () => true,
+      () => false,
+    )
+    listening.close()
+    if (!isFree) continue
+    await once(listening, 'close')
+    return port
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { type House, startHouse, until } from './house.ts'
 import { buildServerOnce } from './process.ts'
 import { proveLedger, proveTopUps } from './proof.ts'
@@ -67,15 +66,6 @@ test(
   },
   patient(3 * MINUTES),
 )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const PAID = `select count(*) from sandbox_payment where status = 'paid'`
 const UNCREDITED = `select count(*) from sandbox_payment p
