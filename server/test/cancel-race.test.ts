@@ -58,7 +58,7 @@ test(
   `of messages that two servers hand over while they are cancelled, each is cancelled free of charge or sent once (KILL_SEED=${seed})`,
   async () => {
     const random = randomFrom(seed)
-    await house.sink.fail({ mode: 'slow', delay: patient(1_000) }, 60_000)
+    await house.sink.fail({ mode: 'slow', delay: patient(1_000) }, patient(60_000))
     const sendings = [house.server, another].map((server, nr) =>
       startSending({
         messages: MESSAGES,

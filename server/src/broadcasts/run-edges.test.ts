@@ -7,6 +7,7 @@ import { eventData } from '@hongyan/contract/public-api/webhook-event'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import type { WebhookEventType } from '@hongyan/contract/vocabulary/webhook'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patient } from '../../test/patience.ts'
 import {
   broadcastTo,
   countsOf,
@@ -155,7 +156,7 @@ test('a broadcast is followed until its last message has ended, also after it is
         await world.loops.run('broadcast-watch')
         return (await readBroadcast(world, owner.id, id)).watch_at
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: patient(20_000), interval: 100 },
     )
     .toBeNull()
   expect(await countsOf(world, owner.id, id)).toMatchObject({ waiting: 0, sent: 0, delivered: 2, failed: 1 })

@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId, BroadcastId } from '@hongyan/contract/ids'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patient } from '../../test/patience.ts'
 import { broadcastTo, countsOf, ending, numbers, readBroadcast } from '../../test/running-broadcasts.ts'
 import { newTemplate, revokeSender } from '../../test/senders.ts'
 import { newWorld, type World } from '../../test/world.ts'
@@ -60,7 +61,7 @@ async function allEnded(account: AccountId, id: BroadcastId): Promise<void> {
         const { waiting, sent } = await countsOf(world, account, id)
         return waiting + sent
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: patient(20_000), interval: 100 },
     )
     .toBe(0)
 }
@@ -243,7 +244,7 @@ test('first messages that mostly arrive let a broadcast go on, and others hold i
         await run()
         return [await stand(owner.id, good), await stand(owner.id, bad)].map(({ status }) => status)
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: patient(20_000), interval: 100 },
     )
     .toEqual([Finished, Interrupt])
   expect(await stand(owner.id, bad)).toMatchObject({ reason: 'canary_hold' })
@@ -278,7 +279,7 @@ test('more failures than the owner allows pause a broadcast, and count anew once
         await watch()
         return stand(owner.id, id)
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: patient(20_000), interval: 100 },
     )
     .toEqual({ status: Interrupt, phase: 'ended', reason: 'breaker' })
   expect(await textsOf(id)).toHaveLength(60)

@@ -6,6 +6,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../test/cluster.ts'
+import { patient } from '../../test/patience.ts'
 import { openPool } from '../db/connect.ts'
 import { inTransaction } from '../db/tx.ts'
 import { type SettableClock, settableClock } from '../kit/clock.ts'
@@ -118,7 +119,7 @@ test('another process learns of a version as soon as it is committed', async () 
   const other = await openPriceBook(installation, sample)
   const stop = listenForChanges(installation.url, newLogger('silent'), { [PRICES_CHANGED]: other.poll })
   onTestFinished(stop)
-  const deadline = Date.now() + 5_000
+  const deadline = Date.now() + patient(5_000)
   // The other process misses announcements until it listens, so versions are added until it learns of one.
   for (let amount = 2n; priceIn(other) === 1n && Date.now() < deadline; amount += 1n) {
     await add(installation, amount)

@@ -8,6 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import * as x509 from '@peculiar/x509'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { patient } from '../../test/patience.ts'
 import { settableClock } from '../kit/clock.ts'
 import { createWebhookSender } from './sender.ts'
 
@@ -133,7 +134,7 @@ test.for([
   const answer = await newSender().post(to(url))
 
   expect(answer).toMatchObject({ code, failure, body: 'a'.repeat(limits.shownMax) })
-  await vi.waitFor(() => expect(isClosed).toBe(true), 10 * SECOND)
+  await vi.waitFor(() => expect(isClosed).toBe(true), patient(10 * SECOND))
   expect(written).toBeLessThan(100)
 })
 
@@ -225,7 +226,7 @@ test('a check connects and sends nothing', async () => {
   })
 
   expect(await newSender().check(url)).toBeNull()
-  await vi.waitFor(() => expect(connected).toBe(1))
+  await vi.waitFor(() => expect(connected).toBe(1), patient(10 * SECOND))
   expect(received).toBe('')
 })
 
@@ -395,7 +396,7 @@ test('of many receivers only a few connections are kept', async () => {
 
   expect(answers.every(({ failure }) => failure === null)).toBe(true)
   const open = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
-  await expect.poll(open, { timeout: 10 * SECOND }).toBe(64)
+  await expect.poll(open).toBe(64)
 })
 
 test('a webhook on a kept connection that is reset goes out anew', async () => {
@@ -421,7 +422,7 @@ test('a sender that closes aborts its tries, in the look-up and in the answer', 
   const answering = newSender()
   const looking = newSender({ resolve: () => new Promise(() => undefined) })
   const tries = [answering.post(to(url)), looking.post(to('https://receiver.example/'))]
-  await vi.waitFor(() => expect(asked).toBe(1), 10 * SECOND)
+  await vi.waitFor(() => expect(asked).toBe(1), patient(10 * SECOND))
 
   await Promise.all([answering.close(), looking.close()])
 

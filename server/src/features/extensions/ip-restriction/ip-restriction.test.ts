@@ -58,7 +58,7 @@ const outcome = async (sender: Sender, address: string) => {
 
 /** Sends until the rules of this process have this result, because saving announces them without waiting. */
 const eventuallyFrom = async (sender: Sender, address: string, result: string): Promise<void> => {
-  await expect.poll(() => outcome(sender, address), { timeout: 5_000, interval: 20 }).toBe(result)
+  await expect.poll(() => outcome(sender, address), { interval: 20 }).toBe(result)
 }
 
 const newOwner = async () => {

@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { SECOND } from '@hongyan/contract/durations'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { patient } from '../../../../test/patience.ts'
 import { startSink } from '../../../../test/sink.ts'
 import type { Receipt, Upstream } from '../upstream.ts'
 import { createSink } from './sink.ts'
@@ -114,12 +116,12 @@ test('submissions wait for one of a few connections together, codes first, and f
   const submit = (reference: string, scene: 1 | 3) => upstream.submit({ ...message, reference, scene })
 
   const first = Array.from({ length: 800 }, (_, nr) => submit(`offer ${nr}`, 3))
-  await vi.waitFor(() => expect(calls).toHaveLength(16))
+  await vi.waitFor(() => expect(calls).toHaveLength(16), patient(10 * SECOND))
   const later = [submit('a late offer', 3), submit('a code', 1)]
   await new Promise(setImmediate)
   for (const answer of answers.splice(0, 16)) answer()
   await Promise.all(first)
-  await vi.waitFor(() => expect(calls).toHaveLength(17))
+  await vi.waitFor(() => expect(calls).toHaveLength(17), patient(10 * SECOND))
   expect(calls[16]).toEqual(['a code', 'a late offer'])
   for (const answer of answers) answer()
   expect(await Promise.all(later)).toEqual(
