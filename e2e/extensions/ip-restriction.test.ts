@@ -69,7 +69,7 @@ test('addresses are pasted, an allow-list warns of a caller that it cuts off, bl
   await page.getByText('Config activated').waitFor(patience)
   await picture(page, 'ip-trial-1280')
   await page.getByText(/^It is reverted in (?:10:00|9:\d\d) unless you keep it\.$/).waitFor()
-  await expect.poll(send, { timeout: 10_000, interval: 50 }).toBe(403)
+  await expect.poll(send, { interval: 50 }).toBe(403)
   await page.getByRole('row').filter({ hasText: '127.0.0.1' }).getByText('Refused').first().waitFor(patience)
   await page.getByRole('button', { name: 'Keep change' }).click()
   await page.getByText('This change is on trial').waitFor({ state: 'detached' })
@@ -123,10 +123,7 @@ test('on a phone in Chinese, the IP of this week is added, own calls are denied 
   await page.getByRole('switch', { name: '仅记录' }).click()
   await page.getByRole('switch', { name: '启用 IP 限制' }).click()
   await expect
-    .poll(async () => (await send()) === 200 && page.getByText('仅记录', { exact: true }).count(), {
-      timeout: 15_000,
-      interval: 200,
-    })
+    .poll(async () => (await send()) === 200 && page.getByText('仅记录', { exact: true }).count(), { interval: 200 })
     .toBeGreaterThan(1)
   expect(await violations(page)).toEqual([])
   await picture(page, 'ip-rules-390', { fullPage: true })
@@ -137,7 +134,7 @@ test('on a phone in Chinese, the IP of this week is added, own calls are denied 
   await picture(page, 'ip-lock-out-390')
   await alert.getByRole('button', { name: '仍要应用' }).click()
   await page.getByText('修改待确认').waitFor(patience)
-  await expect.poll(send, { timeout: 10_000, interval: 50 }).toBe(403)
+  await expect.poll(send, { interval: 50 }).toBe(403)
   await page.getByRole('button', { name: '127.0.0.1 的操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   const removal = page.getByRole('alertdialog', { name: '删除 127.0.0.1？' })
@@ -145,6 +142,6 @@ test('on a phone in Chinese, the IP of this week is added, own calls are denied 
   await typeInto(removal.getByLabel(/请输入 127\.0\.0\.1/), '127.0.0.1')
   await removal.getByRole('button', { name: '删除' }).click()
   await page.getByText('条目已删除').waitFor(patience)
-  await expect.poll(send, { timeout: 10_000, interval: 50 }).toBe(200)
+  await expect.poll(send, { interval: 50 }).toBe(200)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

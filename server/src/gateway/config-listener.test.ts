@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newDatabase } from '../../test/cluster.ts'
+import { patient } from '../../test/patience.ts'
 import { newLogger } from '../kit/logger.ts'
 import { listenForChanges } from './config-listener.ts'
 
@@ -10,7 +11,7 @@ test('a listener stops at whatever moment it is told to', async () => {
   for (const moment of moments) {
     const stop = listenForChanges(database.url, newLogger('silent'), { changes: () => undefined })
     await moment()
-    expect(await Promise.race([stop().then(() => 'stopped'), sleep(3_000, 'hangs')])).toBe('stopped')
+    expect(await Promise.race([stop().then(() => 'stopped'), sleep(patient(3_000), 'hangs')])).toBe('stopped')
   }
   await database.drop()
 })
