@@ -187,9 +187,9 @@ async function answerTo({ body, headers, cutAt }: Sent): Promise<{ status: numbe
 
 const openDescriptors = (): number => readdirSync('/proc/self/fd').length
 
-/** Waits until a number is no longer above a bound, and returns it. */
+/** Waits until a number is no longer above a bound, and returns it. A pool closes a connection after ten idle seconds. */
 async function settled(read: () => number | Promise<number>, most: number): Promise<number> {
-  const until = Date.now() + patient(10_000)
+  const until = Date.now() + patient(30_000)
   while ((await read()) > most && Date.now() < until) await sleep(20)
   return read()
 }
