@@ -39,7 +39,7 @@ export async function runServer(
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (text: string) => {
       output.push(text)
-      const address = /^ready (\S+)/m.exec(output.join(''))?.[1]
+      const address = /^ready (\S+)\n/m.exec(output.join(''))?.[1]
       if (address !== undefined) resolve(address)
     })
   })

@@ -9,7 +9,7 @@ import { below } from './random.ts'
 const FIRST = 20_000
 const PORTS = 12_000
 
-/** Returns a free port that nothing takes unless it names it. */
+/** Returns a free port that Linux gives to no process by itself. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + below(Math.random, PORTS)

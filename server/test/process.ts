@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Builds the server if its sources changed, as `npm start` does. Files that run beside one another take turns: a build
- * empties its folder first, and a server of another file would find nothing in it.
+ * empties its folder first, under the servers of another file.
  */
 export function buildServerOnce(): void {
   const lock = path.join(root, 'tools/ready.mjs')
