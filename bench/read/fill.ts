@@ -5,7 +5,7 @@ import type { House } from '../../server/test/house.ts'
 
 export const DAYS = 60
 /** As many as one statement writes within its time limit. */
-const AT_ONCE = 50_000
+const AT_ONCE = 20_000
 
 /** The values by which the queries find their messages. */
 export interface Marks {
