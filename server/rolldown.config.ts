@@ -16,6 +16,7 @@ export default defineConfig({
     main: 'src/main.ts',
     cli: 'src/cli.ts',
     'pdf-worker': 'src/pdf-worker.ts',
+    'hash-worker': 'src/kit/hash-worker.ts',
     'recipient-worker': 'src/recipient-files/worker.ts',
   },
   platform: 'node',

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Config, readConfig } from './config/config.ts'
-import { isUnavailable } from './db/unavailable.ts'
+import { isForNow } from './http/error-reply.ts'
 import { exitWith, stopOnSignals } from './kit/process.ts'
 import { newLogger } from './kit/logger.ts'
 import { servesCalls } from './kit/role.ts'
@@ -10,7 +10,7 @@ try {
   const config = readConfig(process.env, process.cwd())
   const server = await startServer(
     config,
-    newLogger(config.logLevel, undefined, isUnavailable),
+    newLogger(config.logLevel, undefined, isForNow),
     path.join(import.meta.dirname, '../console'),
   )
   stopOnSignals(server.stop)

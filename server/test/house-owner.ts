@@ -14,7 +14,8 @@ export interface HouseOwner {
   readonly call: (method: string, place: string, call?: OwnerCall) => Promise<Response>
 }
 
-export async function signInTo(house: Pick<House, 'address'>, email: string): Promise<HouseOwner> {
+/** Signs in, in a browser whose visitor cookie has this value, where one is given. */
+export async function signInTo(house: Pick<House, 'address'>, email: string, visitor?: string): Promise<HouseOwner> {
   const callWith =
     (cookie: string): HouseOwner['call'] =>
     (method, place, { body, key } = {}) =>
@@ -28,8 +29,9 @@ export async function signInTo(house: Pick<House, 'address'>, email: string): Pr
         },
         ...(body && { body: JSON.stringify(body) }),
       })
-  const signedIn = await callWith('')('POST', '/session', { body: { identifier: email, password: 'wild goose' } })
+  const own = visitor === undefined ? '' : `hy_visitor=${visitor}`
+  const signedIn = await callWith(own)('POST', '/session', { body: { identifier: email, password: 'wild goose' } })
   const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
-  const cookie = cookies.join('; ')
+  const cookie = [...cookies, own].filter(Boolean).join('; ')
   return { cookie, call: callWith(cookie) }
 }

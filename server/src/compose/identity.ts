@@ -29,6 +29,7 @@ import { type SignupDeps, type NewOwner } from '../features/account/signup/servi
 import { signupGift } from '../features/account/signup/gift.ts'
 import { signupRoutes } from '../features/account/signup/routes.ts'
 import type { RiskyCountries } from '../features/account/codes/risky-countries.ts'
+import { createPauses } from '../features/account/codes/pauses.ts'
 import { codeRoutes } from '../features/account/codes/routes.ts'
 import { endCodes } from '../features/account/codes/store.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
@@ -38,8 +39,10 @@ import type { OwnMessages } from '../gateway/own-messages.ts'
 import type { Route } from '../http/implement.ts'
 import type { Background } from '../kit/background.ts'
 import type { Clock } from '../kit/clock.ts'
+import { createHeldUntil } from '../kit/held-until.ts'
 import { keyedQueue } from '../kit/keyed-queue.ts'
 import type { Logger } from '../kit/logger.ts'
+import { oncePerSecond } from '../kit/seldom.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import type { PriceBookCache } from '../pricing/price-book-cache.ts'
 import { type Mailer, noMailer } from '../providers/mail/mail.ts'
@@ -68,7 +71,13 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const surroundings = surroundingsOf(config)
   const spend: SignupDeps['spendToken'] = (tx, verified, token) => spendToken(tx, deps, verified, token)
   const isKnown = (account: AccountId | null, device: string | null) => isKnownDevice(db, deps, account, device)
-  const sessions = { db, clock, attempts: keyedQueue(), background: deps.background }
+  const sessions = {
+    db,
+    clock,
+    attempts: keyedQueue(),
+    lockedNetworks: createHeldUntil(),
+    background: deps.background,
+  }
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
   return [
@@ -77,6 +86,9 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       mailer: mailerOf(deps),
       isKnownDevice: isKnown,
       codeBudget: config.codeBudget,
+      pauses: createPauses({ db, clock, codeBudget: config.codeBudget }),
+      usedUp: createHeldUntil(),
+      mayForget: oncePerSecond(clock),
       riskyCountries: config.trust === 'strict' ? riskyCountriesOf(deps) : null,
       signInPage: () => deps.addressOf('/login'),
     }),

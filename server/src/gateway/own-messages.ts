@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import { type Currency, Partition } from '@hongyan/contract/vocabulary/account'
@@ -47,6 +48,9 @@ export interface OwnMessagesDeps {
 /** Carriers of the mainland ask for a signature in front of every text. */
 const MAINLAND = { callingCode: '+86', signature: '鸿雁' } as const
 
+/** Milliseconds for which prices are stated for a house account as it was read, as for customers' accounts. */
+const FRESH_FOR = 5 * SECOND
+
 /** The product's own sender ID elsewhere. */
 const NAME = 'HONGYAN'
 
@@ -56,6 +60,18 @@ export function createOwnMessages(deps: OwnMessagesDeps): OwnMessages {
     const id = await houseAccount(isMainland(to) ? Partition.Cn : Partition.Us)
     const house = await rules.ofAccount(id)
     if (house === null) throw new Error(`the house account ${id} is gone`)
+    return house
+  }
+
+  /** A price is asked for far more often than a text is sent: by every request of a flood. */
+  const recent = new Map<boolean, { readonly at: number; readonly house: Promise<KnownAccount> }>()
+  const recentHouseOf = (to: string): Promise<KnownAccount> => {
+    const now = clock.now().getTime()
+    const known = recent.get(isMainland(to))
+    if (known !== undefined && now < known.at + FRESH_FOR) return known.house
+    const house = houseOf(to)
+    recent.set(isMainland(to), { at: now, house })
+    house.catch(() => recent.delete(isMainland(to)))
     return house
   }
 
@@ -70,7 +86,7 @@ export function createOwnMessages(deps: OwnMessagesDeps): OwnMessages {
 
   return {
     async quote(to, text) {
-      const house = await houseOf(to)
+      const house = await recentHouseOf(to)
       const step = ready(house, to, text)
       return isRefused(step) ? step : { currency: house.rules.currency, price: step.total }
     },

@@ -27,6 +27,9 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(status < 500 ? 'unreadable' : 'internal')
 }
 
+/** True for an error that is answered with 503: of an outage or a flood, which many requests meet. */
+export const isForNow = (error: unknown): boolean => errors[refusalOf(error).code].http === 503
+
 /** Sends `{error:{code,message,side,field?,details?,requestId}}` in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, field, rule, details, texts = rule && rules[rule] } = refusal

@@ -35,8 +35,8 @@ function describe(error: Error): Record<string, unknown> {
 }
 
 /**
- * Makes a log of JSON lines, by default on stdout. `isOutage` names the errors of an outage, which every call and loop
- * meets: at most one line a second shows one, without its stack and causes.
+ * Makes a log of JSON lines, by default on stdout. `isOutage` names the errors of an outage or a flood, which every
+ * call and loop meets: at most one line a second shows one, without its stack and causes.
  */
 export function newLogger(
   level: LogLevel | 'silent',

@@ -24,12 +24,20 @@ export async function askerOf(
   { caller, holder }: Pick<CodeRequest, 'caller' | 'holder'>,
   { address, device }: Source,
 ): Promise<Asker> {
-  const signedInBefore = await isKnownDevice(holder?.id ?? null, device)
-  const network = `network ${networkOf(address)}`
+  const signedInBefore = device !== null && (await isKnownDevice(holder?.id ?? null, device))
+  const network = networkName(address)
   if (caller !== null) {
     const name = `account ${caller.id}`
     return { name, place: name, known: caller.id === holder?.id }
   }
   const place = device === null ? network : `device ${device}`
   return { name: signedInBefore ? place : network, place, known: signedInBefore }
+}
+
+const networkName = (address: string): string => `network ${networkOf(address)}`
+
+/** The party without session and cookie at an address. */
+export function strangerAt(address: string): Asker {
+  const name = networkName(address)
+  return { name, place: name, known: false }
 }

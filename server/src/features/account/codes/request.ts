@@ -24,6 +24,23 @@ export interface CodeRequest extends CodeScope {
   readonly holder: AccountContact | null
 }
 
+/** Parses a visitor's call by the rules of its scene, without the account that the target may belong to. */
+export function readVisitorRequest(named: NamedTarget): CodeRequest {
+  const { scene } = named
+  const kind = kindOf(named, null)
+  return { scene, kind, target: targetOf(named, null), caller: null, holder: null, owner: null }
+}
+
+/** The kind of a call's target. Throws where the scene needs a session or another kind. */
+function kindOf({ scene, phone }: NamedTarget, session: Caller | null): 'phone' | 'email' {
+  const rules = scenes[scene]
+  if (rules.caller === 'account' && session === null) throw new Refusal('unauthenticated')
+  const kind = phone === undefined ? 'email' : 'phone'
+  if (rules.targetKind !== 'either' && rules.targetKind !== kind)
+    throw new Refusal('restricted_params', { field: kind })
+  return kind
+}
+
 /**
  * Parses a call by the rules of its scene. Sends the same queries for a known and an unknown target, so that both take
  * the same time.
@@ -34,13 +51,9 @@ export async function readCodeRequest(
   named: NamedTarget,
 ): Promise<CodeRequest> {
   const { scene } = named
-  const rules = scenes[scene]
-  if (rules.caller === 'account' && session === null) throw new Refusal('unauthenticated')
-  const kind = named.phone === undefined ? 'email' : 'phone'
-  if (rules.targetKind !== 'either' && rules.targetKind !== kind)
-    throw new Refusal('restricted_params', { field: kind })
+  const kind = kindOf(named, session)
   // Signing in and signing up ignore a session of the same browser.
-  const caller = rules.caller === 'account' && session !== null ? await readContact(db, session.account) : null
+  const caller = scenes[scene].caller === 'account' && session !== null ? await readContact(db, session.account) : null
   const target = targetOf(named, caller)
   const holder = await findHolder(db, target)
   if (caller !== null) refuseWrongTarget(scene, kind, caller.id === holder?.id)

@@ -12,16 +12,18 @@ import type { Quote } from '../../../gateway/own-messages.ts'
 import type { Call, Source } from '../../../http/implement.ts'
 import type { Background } from '../../../kit/background.ts'
 import { createGate } from '../../../kit/gate.ts'
+import type { HeldUntil } from '../../../kit/held-until.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
-import { type Asker, askerOf, type IsKnownDevice } from './asker.ts'
-import { type CodeRequest, readCodeRequest } from './request.ts'
+import { type Asker, askerOf, type IsKnownDevice, strangerAt } from './asker.ts'
+import { type CodeRequest, readCodeRequest, readVisitorRequest } from './request.ts'
 import { askerHashOf, bindingOf, codeHashOf } from './binding.ts'
 import { type CapClaim, claimsOn, countryOf, prefixOf } from './caps.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import type { Pauses } from './pauses.ts'
 import { refuseRiskyCountry, type RiskyCountries } from './risky-countries.ts'
 import { scenes } from './scenes.ts'
-import { countPaused, spend } from './spending.ts'
+import { spend } from './spending.ts'
 import * as store from './store.ts'
 import { codeText } from './texts.ts'
 import { issueToken, type TokenDeps } from './tokens.ts'
@@ -31,6 +33,11 @@ export interface CodeDeps extends DeliverDeps, TokenDeps {
   readonly background: Background
   readonly isKnownDevice: IsKnownDevice
   readonly codeBudget: CodeBudget
+  readonly pauses: Pauses
+  /** The caps that the database found used up, until their windows end. */
+  readonly usedUp: HeldUntil
+  /** True at most once a second. */
+  readonly mayForget: () => boolean
   /** Null where codes may go to every country: the sandbox with relaxed trust. */
   readonly riskyCountries: RiskyCountries | null
 }
@@ -45,11 +52,40 @@ type SendCall = Pick<Call<typeof codes.send>, 'caller' | 'body' | 'source' | 'lo
 type VerifyCall = Pick<Call<typeof codes.verify>, 'caller' | 'body' | 'source'>
 
 /**
- * Makes a code, and sends it after the response. Also makes one where none may be sent: responses and their times must
- * not show which accounts exist. Returns the handle of the code.
+ * Makes a code, and sends it after the response. Returns the handle of the code. A request without session and cookie is
+ * a stranger's, whatever the database says: what this process knows of caps and budget refuses it at no cost, and the
+ * others wait for their turn before they ask the database.
  */
 export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> {
-  if (call.caller === null && call.source.device === null) gate.refuseIfFull()
+  if (call.caller !== null || call.source.device !== null) return makeCode(deps, call, gate)
+  await refuseStranger(deps, call)
+  return gate('in turn', () => makeCode(deps, call, (_, work) => work()))
+}
+
+/** Refuses a stranger's request as the database would, without asking it. */
+async function refuseStranger(deps: CodeDeps, { body, source, locale }: SendCall): Promise<void> {
+  const request = readVisitorRequest(body)
+  channelOf(request, body.via)
+  const quotes = await readQuotes(deps, request, locale)
+  const asker = strangerAt(source.address)
+  if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)
+  const keys = sendClaims(request, asker, source).map(({ key }) => key)
+  const allowedAgainAt = deps.usedUp.until(keys, deps.clock.now())
+  if (allowedAgainAt !== null) throw tooMany(deps, 'otp_too_many_sends', allowedAgainAt)
+  if ('email' in request.target) return
+  const ofDay = dayClaims(request.target.phones).map(({ key }) => key)
+  const isPaused = deps.pauses.isPaused(quotes) || deps.usedUp.until(ofDay, deps.clock.now()) !== null
+  if (isPaused) await notePaused(deps, quotes, PAUSED())
+}
+
+/**
+ * Makes a code. Also makes one where none may be sent: responses and their times must not show which accounts exist.
+ */
+async function makeCode(
+  deps: CodeDeps,
+  call: SendCall,
+  inTurn: (place: 'first' | 'in turn', work: () => Promise<void>) => Promise<void>,
+): Promise<string> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
   const locale = (request.caller ?? request.holder)?.locale ?? call.locale
@@ -59,7 +95,7 @@ export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> 
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()
-  const stored = gate(asker.known ? 'first' : 'in turn', () =>
+  const stored = inTurn(asker.known ? 'first' : 'in turn', () =>
     deps.db.transaction().execute(async (tx) => {
       await claim(tx, deps, sendClaims(request, asker, call.source), 'otp_too_many_sends')
       await pay(tx, deps, { request, asker, quotes })
@@ -74,7 +110,7 @@ export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> 
   await stored.catch((error: unknown) => notePaused(deps, quotes, error))
   const { requestId } = call
   deps.background.after('sending a code', () => deliver(deps, { request, code, channel, locale, requestId }))
-  deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
+  if (deps.mayForget()) deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
   return handle
 }
 
@@ -158,14 +194,25 @@ async function pay(
   }: { readonly request: CodeRequest; readonly asker: Asker; readonly quotes: readonly Quote[] },
 ): Promise<void> {
   if ('email' in request.target) return
-  const countries = request.target.phones.flatMap(({ phone }) => countryOf(phone))
-  const claims = asker.known ? [] : [...claimsOn('country', countries), ...claimsOn('phones', ['all'])]
+  const claims = asker.known ? [] : dayClaims(request.target.phones)
   if ((await exceeded(tx, deps, claims)) !== null) throw PAUSED()
   const at = deps.clock.now()
-  for (const quote of quotes) {
-    if (!(await spend(tx, deps.codeBudget, { ...quote, known: asker.known, at }))) throw PAUSED()
+  for (const [nth, quote] of quotes.entries()) {
+    if (await spend(tx, deps.codeBudget, { ...quote, known: asker.known, at })) continue
+    // The price before a second one is paid in this transaction alone.
+    if (nth === 0) deps.pauses.note(quote)
+    throw PAUSED()
   }
 }
+
+/** The caps of a day on what strangers request by phone. */
+const dayClaims = (phones: readonly { readonly phone: string }[]): readonly CapClaim[] => [
+  ...claimsOn(
+    'country',
+    phones.flatMap(({ phone }) => countryOf(phone)),
+  ),
+  ...claimsOn('phones', ['all']),
+]
 
 const PAUSED = () => new Refusal('code_texts_paused', { field: 'phone' })
 
@@ -173,8 +220,7 @@ const PAUSED = () => new Refusal('code_texts_paused', { field: 'phone' })
 async function notePaused(deps: CodeDeps, [quote]: readonly Quote[], error: unknown): Promise<never> {
   if (error instanceof Refusal && error.code === 'code_texts_paused' && quote !== undefined) {
     const { currency } = quote
-    const refused = await countPaused(deps.db, deps.codeBudget, currency, deps.clock.now())
-    if (refused === 1)
+    if (await deps.pauses.count(currency))
       deps.log.error({ currency }, 'the budget of codes by phone is spent, or a cap of the day reached')
   }
   throw error
@@ -215,16 +261,20 @@ async function claim(
   refusal: 'otp_too_many_sends' | 'too_many_tries',
 ): Promise<void> {
   const allowedAgainAt = await exceeded(tx, deps, claims)
-  if (allowedAgainAt === null) return
-  throw new Refusal(refusal, { retryAfter: secondsUntil(allowedAgainAt, deps.clock.now()) })
+  if (allowedAgainAt !== null) throw tooMany(deps, refusal, allowedAgainAt)
 }
+
+const tooMany = ({ clock }: CodeDeps, refusal: 'otp_too_many_sends' | 'too_many_tries', again: Date): Refusal =>
+  new Refusal(refusal, { retryAfter: secondsUntil(again, clock.now()) })
 
 /** Counts one use of each cap. Returns the moment at which all of them allow a use again, or null where they do. */
 async function exceeded(
   tx: Transaction<Schema>,
-  { clock, secrets }: CodeDeps,
+  { clock, secrets, usedUp }: CodeDeps,
   claims: readonly CapClaim[],
 ): Promise<Date | null> {
-  const hashed = claims.map(({ key, ...cap }) => ({ ...cap, keyHash: secrets.hash(key, 'verification cap') }))
-  return store.claimCaps(tx, hashed, clock.now())
+  const hashed = claims.map((cap) => ({ ...cap, keyHash: secrets.hash(cap.key, 'verification cap') }))
+  const over = await store.claimCaps(tx, hashed, clock.now())
+  for (const { key, endsAt } of over) usedUp.note(key, endsAt)
+  return over.length === 0 ? null : new Date(Math.max(...over.map(({ endsAt }) => endsAt.getTime())))
 }

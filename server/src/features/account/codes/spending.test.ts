@@ -87,6 +87,15 @@ describe('the daily budget of codes by phone', () => {
     )
   })
 
+  test('requests that a spent budget refuses at once are each counted', async () => {
+    await spendAll()
+    const counted = async () =>
+      Number(/^hongyan_codes_paused\{currency="USD"\} (\d+)$/m.exec(await world.metrics.metrics())?.[1])
+    const before = await counted()
+    await Promise.all(Array.from({ length: 20 }, (_, n) => ask(newVisitor(world), { phone: american(300 + n) })))
+    expect(await counted()).toBe(before + 20)
+  })
+
   test('the budget starts anew at midnight UTC', async () => {
     await spendAll()
     world.clock.advance(DAY)

@@ -38,17 +38,16 @@ export async function spend(
   return rows.length > 0
 }
 
-/** Counts a request that was refused because of a day's budget or cap. Returns the number of the day so far. */
+/** Counts requests that were refused because of a day's budget or cap. Returns the number of the day so far. */
 export async function countPaused(
   db: Kysely<Schema>,
   budgets: CodeBudget,
-  currency: Currency,
-  at: Date,
+  { currency, requests, at }: { readonly currency: Currency; readonly requests: number; readonly at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ refused: number }>`
     insert into code_spending as s (day, currency, budget_micros, refused)
-    values ((${at}::timestamptz at time zone 'UTC')::date, ${currency}, ${budgets[currency]}, 1)
-    on conflict (day, currency) do update set refused = s.refused + 1
+    values ((${at}::timestamptz at time zone 'UTC')::date, ${currency}, ${budgets[currency]}, ${requests})
+    on conflict (day, currency) do update set refused = s.refused + excluded.refused
     returning refused`.execute(db)
   return rows[0]?.refused ?? 0
 }

@@ -128,8 +128,9 @@ export async function endCodes(tx: Transaction<Schema>, account: AccountId): Pro
   await sql`delete from verification_token where owner_id = ${account}`.execute(tx)
 }
 
-/** One use of a cap, by the keyed hash of its subject. */
+/** One use of a cap, by its key and the keyed hash of that. */
 export interface HashedClaim {
+  readonly key: string
   readonly keyHash: Buffer
   readonly most: number
   readonly seconds: number
@@ -137,14 +138,14 @@ export interface HashedClaim {
 
 /**
  * Counts one use of each cap in one statement, in a fixed order, so that simultaneous callers cannot exceed a cap.
- * Returns null where no cap is exceeded. Otherwise returns the moment at which all of them allow a use again; the
- * caller then rolls back.
+ * Returns the exceeded caps with the moments at which they allow a use again; where there are some, the caller rolls
+ * back.
  */
 export async function claimCaps(
   tx: Transaction<Schema>,
   claims: readonly HashedClaim[],
   now: Date,
-): Promise<Date | null> {
+): Promise<readonly { readonly key: string; readonly endsAt: Date }[]> {
   const { rows } = await sql<{ keyHash: Buffer; used: number; endsAt: Date }>`
     insert into verification_cap as c (key_hash, used, ends_at)
     select key_hash, 1, ${now}::timestamptz + make_interval(secs => seconds)
@@ -155,10 +156,11 @@ export async function claimCaps(
       used = case when c.ends_at <= ${now} then 1 else c.used + 1 end,
       ends_at = case when c.ends_at <= ${now} then excluded.ends_at else c.ends_at end
     returning key_hash as "keyHash", used, ends_at as "endsAt"`.execute(tx)
-  const most = new Map(claims.map((claim) => [claim.keyHash.toString('base64'), claim.most]))
-  const over = rows.filter(({ keyHash, used }) => used > (most.get(keyHash.toString('base64')) ?? 0))
-  if (over.length === 0) return null
-  return new Date(Math.max(...over.map(({ endsAt }) => endsAt.getTime())))
+  const byHash = new Map(claims.map((one) => [one.keyHash.toString('base64'), one]))
+  return rows.flatMap(({ keyHash, used, endsAt }) => {
+    const one = byHash.get(keyHash.toString('base64'))
+    return one !== undefined && used > one.most ? [{ key: one.key, endsAt }] : []
+  })
 }
 
 const FORGET_AT_ONCE = 1_000

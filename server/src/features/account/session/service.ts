@@ -14,9 +14,10 @@ import type { Background } from '../../../kit/background.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { readIdentifier, supposedName } from '../../../kit/identifier.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
+import type { HeldUntil } from '../../../kit/held-until.ts'
 import type { KeyedQueue } from '../../../kit/keyed-queue.ts'
 import { networkOf } from '../../../kit/network.ts'
-import { passwordGate, verifyPassword } from '../../../kit/password.ts'
+import { passwordGate, strangersGate, verifyPassword } from '../../../kit/password.ts'
 import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { isKnownDevice, notePlaces } from './places.ts'
@@ -30,6 +31,8 @@ export interface SessionDeps {
    * count as failures.
    */
   readonly attempts: KeyedQueue
+  /** The networks that the database locked. Nothing lifts such a lock, so it needs no second look. */
+  readonly lockedNetworks: HeldUntil
   readonly background: Background
 }
 
@@ -159,11 +162,19 @@ export const callerByToken = (
  * password. Five failures of an account from one network lock this pair for a while, also for the right password, and
  * sixty of any accounts lock the network. A browser that the owner signed in from passes the lock of its network.
  */
-async function checkOwner(deps: SignInDeps, { identifier, password }: Credentials, { address, device }: Source) {
-  if (device === null) passwordGate.refuseIfFull()
+async function checkOwner(deps: SignInDeps, credentials: Credentials, source: Source): Promise<store.Owner> {
+  if (source.device !== null) return checkCaller(deps, credentials, source)
+  const now = deps.clock.now()
+  const lockedUntil = deps.lockedNetworks.until([networkOf(source.address)], now)
+  if (lockedUntil !== null) throw locked(now, lockedUntil)
+  return strangersGate('in turn', () => checkCaller(deps, credentials, source))
+}
+
+async function checkCaller(deps: SignInDeps, { identifier, password }: Credentials, { address, device }: Source) {
   const now = deps.clock.now()
   const network = networkKey(address)
   const lockedUntil = await store.lockOf(deps.db, network, now)
+  if (lockedUntil !== null) deps.lockedNetworks.note(networkOf(address), lockedUntil)
   if (lockedUntil !== null && device === null) throw locked(now, lockedUntil)
   const parsed = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, parsed)
