@@ -9,14 +9,15 @@ import { printColumns } from './figures/table.ts'
 import { writeWitness } from './figures/witness.ts'
 import { measureOurs } from './gateway/ours.ts'
 import { totalCpu } from './gateway/run.ts'
-import { type Account, fill, NUMBER, readAccount, TEMPLATE } from './read/filled.ts'
+import { type Account, BROADCAST, fill, NUMBER, readAccount, TEMPLATE } from './read/filled.ts'
 import { plansOf } from './read/plans.ts'
 
 const isFull = process.env['SCALE'] === 'full'
 const option = process.argv.indexOf('--rows')
 const ROWS = option === -1 ? (isFull ? 10_000_000 : 100_000) : Number(process.argv[option + 1])
 const OTHERS = 4
-const CALLS = isFull ? 100 : 40
+/** One pause of the server must not be the twentieth part of a query's calls. */
+const CALLS = isFull ? 400 : 40
 /** Calls of each query that are not measured: the first ones compile code and open connections. */
 const WARM_UP = 5
 const BURSTS = 3
@@ -37,7 +38,7 @@ async function costOfSending(): Promise<number> {
   return spreadOf(costs).median
 }
 
-/** The named queries, each with a parameter that differs from call to call. No field holds broadcasts yet. */
+/** The named queries, each with a parameter that differs from call to call where it has many values. */
 function queriesOf({ credentials }: Account, ids: readonly string[]): Readonly<Record<string, (nr: number) => string>> {
   return {
     newest: () => '',
@@ -49,6 +50,7 @@ function queriesOf({ credentials }: Account, ids: readonly string[]): Readonly<R
     'undelivered by country': () => 'status=5&country=GB',
     template: () => `template=${TEMPLATE}`,
     credential: (nr) => `credential=${credentials[nr % credentials.length] ?? ''}`,
+    broadcast: () => `broadcast=${BROADCAST}`,
     'error code': () => 'error=carrier_rejected',
     'billed but undelivered': () => 'billed_undelivered=true',
   }

@@ -14,6 +14,8 @@ export interface Marks {
   readonly toHash: Buffer
   /** The template of one message in 50. */
   readonly template: string
+  /** The broadcast of one message in 1,000. */
+  readonly broadcast: string
   /** The credentials that the messages alternate between. */
   readonly credentials: readonly string[]
 }
@@ -22,7 +24,8 @@ export interface Marks {
 const FILL = `
   insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
     to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, parts_sent, parts_delivered, events,
-    error_code, upstream, sent_at, done_at, hold_entry, settle_entry, retention_days, template_id, template_version)
+    error_code, upstream, sent_at, done_at, hold_entry, settle_entry, retention_days, template_id, template_version,
+    broadcast_id)
   select $1, id, ($7::uuid[])[1 + nr % cardinality($7::uuid[])], replace(id::text, '-', ''), 'order-' || nr, at,
     at + interval '1 day', (array['US','US','US','US','US','US','US','GB','GB','SG'])[1 + nr / 7 % 10],
     case when nr % 5000 = 7 then $5 else substring(sha256((nr % 100000)::text::bytea) for 16) end,
@@ -30,7 +33,7 @@ const FILL = `
     case when nr % 100 = 0 then 9 when nr % 50 = 1 then 5 else 4 end, 1, case when nr % 100 = 0 then 0 else 1 end, 2,
     case when nr % 1000 = 0 then 'carrier_rejected' when nr % 100 = 0 then 'internal_error' when nr % 50 = 1 then 'undelivered' end,
     'sandbox', at, at + interval '2 seconds', $6, $6, 30, case when nr % 50 = 3 then $8 end,
-    case when nr % 50 = 3 then 1 end
+    case when nr % 50 = 3 then 1 end, case when nr % 1000 = 7 then $9::uuid end
   from generate_series($2::bigint, $3::bigint) nr,
     lateral (select uuidv7(-(($4::bigint - nr) * interval '${DAYS} days' / $4::bigint)) as id) ids,
     lateral (select uuid_extract_timestamp(id) as at) ats`
@@ -43,10 +46,10 @@ const BODIES = `
 
 /** Writes messages of an account, the oldest first. `post` is a ledger entry that settled them. */
 export async function fillMessages(house: House, marks: Marks, messages: number, post: string): Promise<void> {
-  const { account, toHash, credentials, template } = marks
+  const { account, toHash, credentials, template, broadcast } = marks
   for (let from = 1; from <= messages; from += AT_ONCE) {
     const to = Math.min(from + AT_ONCE - 1, messages)
-    await house.rows(FILL, [account, from, to, messages, toHash, post, credentials, template])
+    await house.rows(FILL, [account, from, to, messages, toHash, post, credentials, template, broadcast])
   }
 }
 

@@ -8,9 +8,10 @@ import { newLogger } from '../../server/src/kit/logger.ts'
 import type { House } from '../../server/test/house.ts'
 import { DAYS, fillBodies, fillMessages } from './fill.ts'
 
-/** The number that one message in 5,000 went to, and the template of one in 50. */
+/** The number that one message in 5,000 went to, the template of one in 50, and the broadcast of one in 1,000. */
 export const NUMBER = '+12065550177'
 export const TEMPLATE = '019ab000-0000-7000-8000-000000000001'
+export const BROADCAST = '019ab000-0000-7000-8000-000000000002'
 
 export interface Account {
   readonly id: string
@@ -38,7 +39,7 @@ export async function fill(house: House, { id, key, credentials, post }: Account
   const from = new Date(Date.now() - DAYS * DAY)
   await keepPartitions({ pool, clock: systemClock, log }).since(from, ['message', 'message_body_30'])
   const toHash = recipientHash(createSecretKey(key), NUMBER)
-  const marks = { account: id, toHash, credentials, template: TEMPLATE }
+  const marks = { account: id, toHash, credentials, template: TEMPLATE, broadcast: BROADCAST }
   await fillMessages(house, marks, messages, post)
   await fillBodies(house, id)
   for (const { account } of house.accounts) {
