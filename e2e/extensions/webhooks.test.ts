@@ -113,7 +113,7 @@ test('on a phone in Chinese, a receiver becomes an endpoint that is removed by i
   await picture(page, 'webhooks-form-390', { fullPage: true })
   await page.getByRole('button', { name: '添加端点' }).click()
   await page.getByRole('heading', { level: 1, name: '订单' }).waitFor(patience)
-  await page.getByRole('button', { name: '订单 的操作' }).click()
+  await page.getByRole('button', { name: '订单的操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   const alert = page.getByRole('alertdialog')
   await alert.getByRole('button', { name: '删除' }).click()

@@ -108,7 +108,7 @@ test('a first channel is added and routed, and once its provider fails, a messag
   await phone.goto(address)
   await phone
     .getByRole('dialog')
-    .getByText('由 Ostrava 改为 鸿雁直连 · 规则“Parcels” · 未选 Ostrava：')
+    .getByText('由 Ostrava 改为鸿雁直连 · 规则“Parcels” · 未选 Ostrava：')
     .waitFor(patience)
   await picture(phone, 'failover-390')
 })

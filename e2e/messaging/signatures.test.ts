@@ -148,7 +148,7 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
   await typeInto(field(page, '统一社会信用代码（注册号）'), '91999999EJGC9P6N5T')
   await upload(page, '营业执照')
   await page.getByRole('button', { name: '提交审核' }).click()
-  const sheet = page.getByRole('dialog', { name: '签名 流明快递' })
+  const sheet = page.getByRole('dialog', { name: '签名“流明快递”' })
   await sheet.waitFor(patience)
   const id = openId(page)
   await server.hongyan('review', 'approve', id, '--by', 'Li Wei')

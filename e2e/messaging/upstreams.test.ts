@@ -122,7 +122,7 @@ test('on a phone in Chinese, a channel is added, found by its name, and its secr
   expect(await violations(page)).toEqual([])
   await picture(page, 'upstreams-form-390', { fullPage: true })
   await page.getByRole('button', { name: '添加通道' }).click()
-  const sheet = page.getByRole('dialog', { name: '通道 腾讯云主通道' })
+  const sheet = page.getByRole('dialog', { name: '通道“腾讯云主通道”' })
   await sheet.getByText('******789').waitFor(patience)
   expect(await violations(page)).toEqual([])
   await sheet.getByRole('button', { name: '编辑' }).click()
