@@ -4,8 +4,8 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { COST, type HashJob, type HashResult } from './hash-job.ts'
 
 /**
- * How much the thread yields: a hash takes a processor that nothing else wants, and a tenth of one that is wanted. So a
- * flood of guesses slows no other request, and an owner beside it still signs in.
+ * The thread yields: a hash takes a processor that nothing else wants, and a tenth of one that is wanted. So a flood of
+ * guesses slows no other request, and an owner beside it still signs in.
  */
 const NICENESS = 10
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,20 +24,26 @@ const message = {
   remote: null,
 } as const
 
-/** A sink that counts the submissions that reach it. */
-async function countingSink() {
-  let received = 0
-  const server = createServer((request, response) => {
-    received += 1
-    request.resume().on('end', () => response.end(JSON.stringify([{ remoteIds: ['1'] }])))
-  }).listen(0, '127.0.0.1')
+/** An upstream whose sink is a server with this listener. */
+async function upstreamTo(listener: RequestListener): Promise<Upstream> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo // it listens on a port
-  return { upstream: createSink(`http://127.0.0.1:${port}`), received: () => received }
+  return createSink(`http://127.0.0.1:${port}`)
+}
+
+/** A sink that counts the submissions that reach it. */
+async function countingSink() {
+  let received = 0
+  const upstream = await upstreamTo((request, response) => {
+    received += 1
+    request.resume().on('end', () => response.end(JSON.stringify([{ remoteIds: ['1'] }])))
+  })
+  return { upstream, received: () => received }
 }
 
 test('a submission that was begun before the process stood still for long is not sent, on no connection', async () => {
@@ -99,20 +105,13 @@ test('channels share a sink, find and hear of their own messages alone, and fail
 test('submissions wait for one of a few connections together, codes first, and fill the next calls', async () => {
   const calls: string[][] = []
   const answers: (() => void)[] = []
-  const server = createServer((request, response) => {
+  const upstream = await upstreamTo((request, response) => {
     void text(request).then((body) => {
       const references = (JSON.parse(body) as { reference: string }[]).map(({ reference }) => reference) // of `submit`
       calls.push(references)
       answers.push(() => response.end(JSON.stringify(references.map((reference) => ({ remoteIds: [reference] })))))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
   })
-  const { port } = server.address() as AddressInfo // it listens on a port
-  const upstream = createSink(`http://127.0.0.1:${port}`)
   const submit = (reference: string, scene: 1 | 3) => upstream.submit({ ...message, reference, scene })
 
   const first = Array.from({ length: 800 }, (_, nr) => submit(`offer ${nr}`, 3))
