@@ -74,15 +74,13 @@ test('a gate passes an error of its work on and lets the next work in', async ()
   expect(await next).toBe('next')
 })
 
-test('a full gate is known before work for it is prepared, and work that goes first is never refused', async () => {
+test('a full gate refuses work in turn at once, and never work that goes first', async () => {
   const gate = createGate({ atOnce: 1, waiting: 1, patience: 60_000 })
-  const [running, waiting, urgent] = [work(), work(), work()]
-  const runs = [gate('in turn', running.run)]
-  expect(gate.refuseIfFull).not.toThrow()
-  runs.push(gate('in turn', waiting.run))
-  expect(gate.refuseIfFull).toThrow(expect.objectContaining({ code: 'busy' }))
+  const [running, waiting, urgent, refused] = [work(), work(), work(), work()]
+  const runs = [gate('in turn', running.run), gate('in turn', waiting.run)]
+  await expect(gate('in turn', refused.run)).rejects.toMatchObject({ code: 'busy' })
   runs.push(gate('first', urgent.run))
   for (const { end } of [running, waiting, urgent]) end()
   expect(await Promise.all(runs)).toEqual(['done', 'done', 'done'])
-  expect(gate.refuseIfFull).not.toThrow()
+  expect(refused.hasStarted()).toBe(false)
 })

@@ -1,11 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 /** Runs a limited amount of work at once. Work that goes first passes all work that waits in turn. */
-export interface Gate {
-  <T>(place: 'first' | 'in turn', work: () => Promise<T>): Promise<T>
-  /** Throws `busy` where work in turn would be refused now. It spares the preparation of such work. */
-  readonly refuseIfFull: () => void
-}
+export type Gate = <T>(place: 'first' | 'in turn', work: () => Promise<T>) => Promise<T>
 
 interface GateLimits {
   readonly atOnce: number
@@ -47,12 +43,8 @@ export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
       line.add(enter)
     })
 
-  const refuseIfFull = (): void => {
-    if (running >= atOnce && lines['in turn'].size >= waiting) throw busy()
-  }
-
-  const gate = async <T>(place: 'first' | 'in turn', work: () => Promise<T>): Promise<T> => {
-    if (place === 'in turn') refuseIfFull()
+  return async (place, work) => {
+    if (place === 'in turn' && running >= atOnce && lines['in turn'].size >= waiting) throw busy()
     if (running < atOnce) running += 1
     else await admitted(lines[place])
     try {
@@ -61,5 +53,4 @@ export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
       next()
     }
   }
-  return Object.assign(gate, { refuseIfFull })
 }
