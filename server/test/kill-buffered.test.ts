@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
+import { standardCarrier } from '../src/providers/upstreams/sandbox/sandbox.ts'
 import { type House, type HouseServer, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
@@ -8,9 +9,9 @@ import { randomFrom } from './random.ts'
 import { startSending } from './retrying-clients.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-const MESSAGES = process.env['SCALE'] === 'full' ? 5_000 : 1_000
-/** The messages that a link submits at once: at most so many are in doubt after a kill. */
-const WINDOW = 500
+/** The messages that a link submits at once: at most so many are in doubt after a kill, half of them of one account. */
+const WINDOW = standardCarrier.window
+const MESSAGES = process.env['SCALE'] === 'full' ? 2.5 * WINDOW : WINDOW
 const BALANCE = '10000'
 const MINUTES = 60_000
 
