@@ -61,9 +61,10 @@ export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => 
 
 /**
  * Statements of a flight know their rows by key, and their plans live as long as their connection: a plan that was made
- * while a table was small must not read it whole once it is large.
+ * while a table was small must not read it whole once it is large. For few rows PostgreSQL would plan some statements
+ * anew for each call, which costs more than the call.
  */
-const BY_KEY = 'set local enable_seqscan = off'
+const BY_KEY = 'set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan'
 
 const begin = ({ lockTimeout }: Flight): string => `begin; set local lock_timeout = ${lockTimeout}; ${BY_KEY}`
 

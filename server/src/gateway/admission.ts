@@ -38,11 +38,11 @@ import { insertSends, lockSendable } from './broadcast-sends.ts'
 import { countAccepted } from './daily.ts'
 import { insertStops } from './events.ts'
 import type { FullWindows } from './full-windows.ts'
-import { insertMessages, type NewMessage } from './messages.ts'
+import { insertMessages, type NewMessage } from './new-messages.ts'
 import { insertDeferrals, type NewDeferral } from './new-deferrals.ts'
 import { countSenders } from './sender-days.ts'
 import { capRows, countedIn, ruleRows } from './rate-rows.ts'
-import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
+import { type Growth, growBacklogs, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
 
 export interface AdmitRequest extends PricedRequest {
   readonly hashKey: KeyObject
@@ -218,14 +218,13 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
       [...prepared.accepted.values()].flatMap((one) => one.sends),
       now,
     ),
-    insertMessages(tx, messages, now),
+    insertMessages(tx, messages, now, { outbox: rows }),
     insertStops(
       tx,
       [...prepared.accepted.values()].flatMap((one) => one.stopped),
       now,
     ),
     collectChanges(tx, messages.map(newMessage), now),
-    insertOutbox(tx, rows, now),
     insertDeferrals(tx, deferrals, now),
     ledger.holdCovered(tx, prepared.holds, now),
     growBacklogs(tx, growthOf([...rows.filter(({ mark }) => mark === null), ...deferrals])),

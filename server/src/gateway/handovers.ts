@@ -1,5 +1,6 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { plainArray, textArray } from '../db/arrays.ts'
+import { createShares } from '../db/shares.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { PlacedFact } from './facts.ts'
 
@@ -20,22 +21,30 @@ export const partOf = (remoteIds: readonly string[], at: number): number => (rem
 export const partsOf = ({ upstream, handovers, account, message, toLast4 }: PlacedFact): HandedOver[] =>
   handovers.map((remoteId, at) => ({ upstream, remoteId, part: partOf(handovers, at), account, message, toLast4 }))
 
+const shares = createShares<HandedOver>([
+  ['upstream', 'text', (h) => h.upstream],
+  ['part', 'smallint', (h) => h.part],
+  ['account_id', 'uuid', (h) => h.account],
+])
+
 const INSERT = statement(
   'handover.insert',
-  `insert into handover (upstream, remote_id, part, account_id, message_id, to_last4, at)
-   select *, $7::timestamptz from unnest($1::text[], $2::text[], $3::smallint[], $4::uuid[], $5::uuid[], $6::text[])`,
+  `insert into handover (${shares.names}, remote_id, message_id, to_last4, at)
+   select ${shares.names}, remote_id, message_id, to_last4, $1
+   from unnest($2::integer[], $3::text[], $4::uuid[], $5::text[]) as m(nr, remote_id, message_id, to_last4)
+   join ${shares.from(6)} using (nr)`,
 )
 
 export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], at: Date): Promise<void> {
   if (handovers.length === 0) return
+  const { nrs, values } = shares.split(handovers)
   await tx.run(INSERT, [
-    textArray(handovers.map((h) => h.upstream)),
+    at,
+    nrs,
     textArray(handovers.map((h) => h.remoteId)),
-    plainArray(handovers.map((h) => h.part)),
-    plainArray(handovers.map((h) => h.account)),
     plainArray(handovers.map((h) => h.message)),
     textArray(handovers.map((h) => h.toLast4)),
-    at,
+    ...values,
   ])
 }
 

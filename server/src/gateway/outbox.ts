@@ -1,7 +1,7 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { type Plain, plainArray, textArray } from '../db/arrays.ts'
+import { plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
 import type { QueuedMessage } from '../pipeline/message.ts'
 import type { RouteState } from '../pipeline/planned-route.ts'
@@ -36,14 +36,6 @@ const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1):
      o.parts, o.price_micros as price, o.pay_for_delivered as "payForDelivered", o.accepted_at as "acceptedAt",
      o.valid_until as "validUntil", o.attempt, o.mark, o.route`
 
-const INSERT = statement(
-  'outbox.insert',
-  `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark, price_micros,
-     pay_for_delivered, buffered_by, route, accepted_at)
-   select m.*, $16 from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[],
-     $8::text[], $9::text[], $10::timestamptz[], $11::uuid[], $12::bigint[], $13::boolean[], $14::uuid[], $15::jsonb[]) m`,
-)
-
 /**
  * A place for a message that is about to be accepted: a credit of the link, so that it is submitted at once and is in
  * doubt until its result is written, or room in the buffer of the process, where it certainly was not submitted yet.
@@ -64,30 +56,6 @@ export interface NewOutboxRow extends QueuedMessage {
 /** A message that this process marked or buffered, and which it alone may submit. */
 export interface MarkedMessage extends QueuedMessage {
   readonly mark: string
-}
-
-/** Inserts the rows of messages that are accepted now. */
-export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[], now: Date): Promise<void> {
-  if (rows.length === 0) return
-  const plain = (pick: (row: NewOutboxRow) => Plain): string => plainArray(rows.map(pick))
-  const texts = (pick: (row: NewOutboxRow) => string | null): string => textArray(rows.map(pick))
-  await tx.run(INSERT, [
-    ...keys(rows),
-    plain((r) => laneOf(r.scene)),
-    texts((r) => r.upstream),
-    plain((r) => r.parts),
-    plain((r) => r.channel),
-    texts((r) => r.to),
-    texts((r) => r.sender),
-    texts((r) => r.text),
-    plain((r) => r.validUntil),
-    plain((r) => (r.buffered ? null : r.mark)),
-    plain((r) => r.price),
-    plain((r) => r.payForDelivered),
-    plain((r) => (r.buffered ? r.mark : null)),
-    texts((r) => (r.route === null ? null : JSON.stringify(r.route))),
-    now,
-  ])
 }
 
 /** Parts that an account adds to its backlog, and the most that it may then hold. */

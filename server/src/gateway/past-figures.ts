@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { dashedId } from '@hongyan/contract/ids'
 import { upstreams } from '@hongyan/contract/limits/upstreams'
 import { statement, type Tx } from '../db/tx.ts'
-import type { NewMessage } from './messages.ts'
+import type { NewMessage } from './new-messages.ts'
 
 /** The end of a message of the past. `refused`, `cancelled`: the upstream never had it. */
 export type PastEnd = 'delivered' | 'undelivered' | 'blocked' | 'expired' | 'refused' | 'cancelled'

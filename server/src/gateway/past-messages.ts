@@ -11,7 +11,8 @@ import { insertSends } from './broadcast-sends.ts'
 import { countAccepted } from './daily.ts'
 import { insertNewEvents } from './events.ts'
 import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
-import { insertMessages, type MessageState, type NewMessage } from './messages.ts'
+import type { MessageState } from './messages.ts'
+import { insertMessages, type NewMessage } from './new-messages.ts'
 import { outcomeOf } from './outcome.ts'
 import { countPast, LATENCY, REJECTED, type PastEnd } from './past-figures.ts'
 import { countSenders } from './sender-days.ts'
@@ -75,7 +76,7 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
     return writeOutcomes(tx, facts, outcomes, insertNewEvents, done)
   }
   await Promise.all([
-    insertMessages(tx, messages, at, hasBodies ? messages : []),
+    insertMessages(tx, messages, at, { hasBodies }),
     collectChanges(tx, refused.map(newMessage), at),
     ledger.holdCovered(tx, [hold], at),
     countAccepted(tx, messages, at),

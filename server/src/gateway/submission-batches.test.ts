@@ -8,7 +8,7 @@ import { newPooledDatabase } from '../../test/cluster.ts'
 import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { alone, type Tx } from '../db/tx.ts'
 import { createMarks } from './marks.ts'
-import { queryLater, insertOutbox, type MarkedMessage, releaseToWaiting, takeWaiting } from './outbox.ts'
+import { laneOf, queryLater, type MarkedMessage, releaseToWaiting, takeWaiting } from './outbox.ts'
 import { beginBatch, forgetCancelled, recoverBuffered } from './submission-batches.ts'
 
 const PROCESS = '0199a000-0000-7000-8000-00000000bbbb'
@@ -58,12 +58,29 @@ const buffered = (nr: number, mark: string): MarkedMessage => ({
   mark,
 })
 
-const insert = (messages: readonly MarkedMessage[]) =>
-  insertOutbox(
-    db,
-    messages.map((message) => ({ ...message, buffered: true })),
-    new Date(),
+/** Inserts a row by SQL: the statement that accepts messages writes rows with their messages alone. */
+const insertRow = (message: MarkedMessage, mark: string | null, bufferedBy: string | null) =>
+  pool.query(
+    `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, text, valid_until, mark, price_micros,
+       pay_for_delivered, buffered_by, accepted_at)
+     values ($1, $2, $3, 'sandbox', $4, 'sms', $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      message.account,
+      message.id,
+      laneOf(message.scene),
+      message.parts,
+      message.to,
+      message.text,
+      message.validUntil,
+      mark,
+      message.price,
+      message.payForDelivered,
+      bufferedBy,
+      message.acceptedAt,
+    ],
   )
+const insert = (messages: readonly MarkedMessage[]) =>
+  Promise.all(messages.map((message) => insertRow(message, null, message.mark)))
 const batchOf = (messages: readonly MarkedMessage[], ended: readonly string[] = []) => ({
   upstream: 'sandbox',
   process: PROCESS,
@@ -133,14 +150,8 @@ test('a buffered message that a batch names is not cancelled', async () => {
 
 test('a message that waits in the table is cancelled with its parts, and a marked one is not', async () => {
   const [waiting, marked] = [buffered(1, ours.next()), buffered(2, ours.next())]
-  await insertOutbox(
-    db,
-    [
-      { ...waiting, mark: null, buffered: false },
-      { ...marked, buffered: false },
-    ],
-    new Date(),
-  )
+  await insertRow(waiting, null, null)
+  await insertRow(marked, marked.mark, null)
   expect(await takeWaiting(db, waiting)).toBe(2)
   expect(await takeWaiting(db, marked)).toBeNull()
 })
