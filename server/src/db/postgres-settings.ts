@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+
 /** Options of a new cluster: UTF-8 that sorts alike on every machine, checksums, and no access without a password. */
 export const initdbOptions = [
   '--username=hongyan',
@@ -10,6 +12,16 @@ export const initdbOptions = [
   '--no-instructions',
 ] as const
 
+const MIB = 2 ** 20
+/**
+ * A sixteenth of the machine's memory, or of what its container may use: the indexes of a month that messages are
+ * written to, which no order of time keeps together, are then in memory. PostgreSQL uses it as it fills.
+ */
+const sharedBuffers = (): string => {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return `${Math.min(1_024, Math.max(128, Math.floor(memory / 16 / MIB)))}MB`
+}
+
 /** Settings of the embedded server beyond PostgreSQL's defaults; durability stays as PostgreSQL ships it. */
 export const serverSettings: Readonly<Record<string, string>> = {
   // PostgreSQL accepts connections by its socket file only.
@@ -21,8 +33,11 @@ export const serverSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffers(),
   max_wal_size: '4GB',
+  // After a checkpoint the first change of a page writes the whole page. Few checkpoints spare most of it, and a start
+  // after a crash reads at most these minutes, or 4 GB, again.
+  checkpoint_timeout: '15min',
   // Short statements on few rows: planning for code generation costs more than it saves.
   jit: 'off',
   // To start a parallel worker takes longer than our statements.
