@@ -119,7 +119,7 @@ export async function knownEvents(
 ): Promise<Set<string>> {
   if (messages.length === 0) return new Set()
   const rows = await tx.run<EventKeyRow>(KNOWN, [
-    plainArray(messages.map((m) => m.account)),
+    plainArray([...new Set(messages.map((m) => m.account))]),
     plainArray(messages.map((m) => m.id)),
   ])
   return new Set(rows.map(eventKey))

@@ -36,7 +36,7 @@ type MessageKey = Pick<MessageState, 'account' | 'id'>
 
 export const lockMessages = (tx: Tx, messages: readonly MessageKey[]) =>
   tx.run<MessageState>(LOCK, [
-    plainArray(messages.map(({ account }) => account)),
+    plainArray([...new Set(messages.map(({ account }) => account))]),
     plainArray(messages.map(({ id }) => id)),
   ])
 

@@ -194,7 +194,9 @@ const REMOVE = statement('outbox.remove', `delete from outbox o where ${KEYS}`)
 
 /** Removes messages that are marked, so that backlogs do not change. */
 export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Promise<void> {
-  if (messages.length > 0) await tx.run(REMOVE, keys(messages))
+  if (messages.length === 0) return
+  const accounts = new Set(messages.map(({ account }) => account))
+  await tx.run(REMOVE, [plainArray([...accounts]), plainArray(messages.map(({ id }) => id))])
 }
 
 const RELEASE = statement(

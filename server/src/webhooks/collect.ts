@@ -2,7 +2,8 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { messageEvents, type OtherEventType } from '@hongyan/contract/vocabulary/webhook'
-import { plainArray, textArray } from '../db/arrays.ts'
+import { plainArray } from '../db/arrays.ts'
+import { createShares } from '../db/shares.ts'
 import { statement, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { HealthChange } from './results.ts'
@@ -29,6 +30,21 @@ const MESSAGE_FITS = `exists (select from message m where m.account_id = e.accou
        and (cardinality(e.scenes) = 0 or m.scene = any(e.scenes))
        and (cardinality(e.countries) = 0 or m.country = any(e.countries)))`
 
+interface DueEvent extends StatusChange {
+  /** The account's place among those of the call, from 1. */
+  readonly owner: number
+}
+
+const shares = createShares<DueEvent>([
+  ['owner', 'integer', ({ owner }) => owner],
+  ['type', 'text', ({ status }) => typeOf.get(status) ?? null],
+  ['previous', 'smallint', ({ previous }) => previous],
+  ['parts_delivered', 'smallint', ({ partsDelivered }) => partsDelivered],
+  ['sequence', 'integer', ({ sequence }) => sequence],
+  ['error', 'text', ({ error }) => error],
+  ['upstream_code', 'text', ({ upstreamCode }) => upstreamCode],
+])
+
 /**
  * A change names its account by the place in $2, so that endpoints are looked for once an account: most accounts have
  * none, and their changes are then not even read.
@@ -43,9 +59,10 @@ const COLLECT = statement(
    insert into webhook_due (account_id, endpoint_id, id, type, at, message_id, previous, parts_delivered, sequence,
      error_code, upstream_code)
    select e.account_id, e.id, c.id, c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
-   from wanting e join unnest($3::integer[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[], $8::smallint[], $9::integer[],
-     $10::text[], $11::text[]) as c(owner, message, id, type, previous, parts_delivered, sequence, error, upstream_code)
-     on c.owner = e.nr and c.type = any(e.types)
+   from wanting e join (
+     select share.*, m.message, m.id from unnest($3::integer[], $4::uuid[], $5::uuid[]) as m(nr, message, id)
+     join ${shares.from(6)} using (nr)
+   ) as c on c.owner = e.nr and c.type = any(e.types)
      and (cardinality(e.scenes) + cardinality(e.countries) = 0 or ${MESSAGE_FITS})`,
 )
 
@@ -58,18 +75,14 @@ export async function collectChanges(tx: Tx, changes: readonly StatusChange[], n
   if (events.length === 0) return
   const owners = [...new Set(events.map(({ account }) => account))]
   const placeOf = new Map(owners.map((account, at) => [account, at + 1]))
+  const { nrs, values } = shares.split(events.map((event) => ({ owner: placeOf.get(event.account) ?? 0, ...event })))
   await tx.run(COLLECT, [
     now,
     plainArray(owners),
-    plainArray(events.map(({ account }) => placeOf.get(account) ?? null)),
+    nrs,
     plainArray(events.map(({ message }) => message)),
     plainArray(events.map(() => uuidv7(now))),
-    textArray(events.map(({ status }) => typeOf.get(status) ?? null)),
-    plainArray(events.map(({ previous }) => previous)),
-    plainArray(events.map(({ partsDelivered }) => partsDelivered)),
-    plainArray(events.map(({ sequence }) => sequence)),
-    plainArray(events.map(({ error }) => error)),
-    textArray(events.map(({ upstreamCode }) => upstreamCode)),
+    ...values,
   ])
 }
 
