@@ -21,7 +21,7 @@ import { createLineSizes } from './line-sizes.ts'
 /** Most recipients of one batch: a larger one costs each message as much, and the next batch waits longer. */
 const BATCH_RECIPIENTS = 256
 /** Most milliseconds that requests in line wait for those of clients that were just answered. */
-const REGATHER_MILLIS = 3
+const REGATHER_MILLIS = 10
 
 export interface AdmitDeps extends Omit<AdmissionDeps, 'standard' | 'full'> {
   /** Null while no upstream is configured: then nothing is accepted. */

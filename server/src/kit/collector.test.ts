@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { expect, test } from 'vitest'
 import { createCollector } from './collector.ts'
 
@@ -76,4 +77,26 @@ test('items that wait are joined by those of callers that were just answered', a
     ['a', 'b'],
     ['c', 'd', 'a again', 'b again'],
   ])
+})
+
+test('items that wait go on when callers that were just answered do not return', async () => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let batches = 0
+  const collector = createCollector<Item, string>({
+    gather: 0,
+    regather: { millis: HOUR, isFull: () => false },
+    choose: (line) => line.splice(0),
+    isOneItems: () => false,
+    work: async (batch) => {
+      batches += 1
+      if (batches === 1) await held
+      return new Map(batch.map((item) => [item, item.name]))
+    },
+  })
+  const first = items('a', 'b').map((item) => collector.add(item))
+  await expect.poll(() => batches).toBe(1)
+  const second = items('c').map((item) => collector.add(item))
+  release()
+  expect(await Promise.all([...first, ...second])).toEqual(['a', 'b', 'c'])
 })

@@ -18,8 +18,8 @@ export interface CollectorRules<Item, Result> {
   /** Milliseconds to gather before a batch begins. */
   readonly gather: number
   /**
-   * Items that wait when a batch ends wait a little longer, for as many more as that batch had: those who got its results
-   * tend to come back at once, and one batch then serves both halves. Absent: they do not wait.
+   * Items that wait when a batch ends wait a little longer, for as many more as that batch had, as long as some arrive:
+   * those who got its results tend to come back at once, and one batch then serves both halves. Absent: they do not wait.
    */
   readonly regather?: { readonly millis: number; readonly isFull: (line: readonly Item[]) => boolean }
   /** Whether one item may be the cause of an error: then the batch is halved until that item is alone. */
@@ -62,12 +62,24 @@ export function createCollector<Item extends object, Result>(
     }
   }
 
-  /** Waits until so many items are in line or they fill a batch, as long as the rules allow. */
+  /** Waits until so many items are in line or they fill a batch, as long as more arrive and the rules allow. */
   const regathered = async (items: number): Promise<void> => {
     if (rules.regather === undefined) return
     const { millis, isFull } = rules.regather
     const until = performance.now() + millis
-    while (line.length > 0 && line.length < items && !isFull(line) && performance.now() < until) await nextMillisecond()
+    let inLine = line.length
+    let pauses = 0
+    while (
+      line.length > 0 &&
+      line.length < items &&
+      !isFull(line) &&
+      performance.now() < until &&
+      pauses < QUIET_PAUSES
+    ) {
+      await nextMillisecond()
+      pauses = line.length > inLine ? 0 : pauses + 1
+      inLine = line.length
+    }
   }
 
   const run = async (): Promise<void> => {
@@ -101,5 +113,8 @@ export function createCollector<Item extends object, Result>(
     },
   }
 }
+
+/** Pauses of a millisecond without an arrival after which no more are expected. */
+const QUIET_PAUSES = 3
 
 const nextMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
