@@ -1,4 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import type { QueuedMessage } from '../pipeline/message.ts'
+import { laneOf } from './outbox.ts'
 
 /** The share of the window that each lane may fill: codes find room whatever else is on its way. */
 const LANE_SHARE = [1, 0.9, 0.75] as const
@@ -39,6 +41,19 @@ export interface Charge {
   /** The account's rate in parts a second; 0 is unlimited. */
   readonly rate: number
 }
+
+/** By name, and not by a copy of the message: a copy of its fields costs more than all that the credits do with it. */
+export const chargeOf = ({
+  account,
+  scene,
+  parts,
+  rate,
+}: Pick<QueuedMessage, 'scene' | Exclude<keyof Charge, 'lane'>>): Charge => ({
+  account,
+  lane: laneOf(scene),
+  parts,
+  rate,
+})
 
 export function createCredits({ window, rate: linkRate }: { readonly window: number; readonly rate: number }): Credits {
   const usedBy = new Map<AccountId, number>()

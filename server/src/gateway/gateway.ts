@@ -13,7 +13,8 @@ import { type ChannelDeps, createChannels } from './channels.ts'
 import { createChannelFigures, type FiguresOf } from './channel-figures.ts'
 import { createLastUpstreams, type LastUpstreamReader } from './last-upstreams.ts'
 import { createLink, type Link, type LinkChannel, type ReservedMessage } from './link.ts'
-import { type Keyed, laneOf, type NewOutboxRow, waitingUpstreams } from './outbox.ts'
+import { chargeOf } from './credits.ts'
+import { type Keyed, type NewOutboxRow, waitingUpstreams } from './outbox.ts'
 import { createReroute } from './reroute.ts'
 import { createRoutes, type Routes } from './routes.ts'
 import type { RulesCache } from './rules.ts'
@@ -175,8 +176,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 /** Passes each call of admission to the link of the message's upstream. */
 function reservationsAt(links: ReadonlyMap<string, OpenLink>): LinkReservations {
   return {
-    reserve: (message) =>
-      links.get(message.upstream)?.link.reserve({ lane: laneOf(message.scene), ...message }) ?? null,
+    reserve: (message) => links.get(message.upstream)?.link.reserve(chargeOf(message)) ?? null,
     cancelReservations(rows) {
       for (const row of rows) if (isReserved(row)) links.get(row.upstream)?.link.cancelReservation(row)
     },
@@ -187,7 +187,7 @@ function reservationsAt(links: ReadonlyMap<string, OpenLink>): LinkReservations 
       for (const row of rows) {
         const link = links.get(row.upstream)?.link
         if (isReserved(row)) link?.take(row)
-        else link?.waits({ lane: laneOf(row.scene), ...row })
+        else link?.waits(chargeOf(row))
       }
     },
   }

@@ -11,7 +11,7 @@ import { createPace } from '../kit/pace.ts'
 import type { Submitted, Upstream } from '../providers/upstreams/upstream.ts'
 import { createBreaker } from './breaker.ts'
 import { createBuffer } from './buffer.ts'
-import { type Charge, createCredits } from './credits.ts'
+import { type Charge, chargeOf, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
 import { anotherRuns } from '../jobs/loop-runs.ts'
 import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
@@ -249,9 +249,9 @@ export function createLink({
     if (messages.length > 0) stir()
     const counts = new Map<string, number>()
     for (const message of messages) {
-      const lane = laneOf(message.scene)
-      credits.book({ lane, ...message }, performance.now())
-      const key = `${lane} ${message.account}`
+      const charge = chargeOf(message)
+      credits.book(charge, performance.now())
+      const key = `${charge.lane} ${charge.account}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
     for (const { lane, account, most } of next) {
@@ -299,7 +299,7 @@ export function createLink({
       const left = turn.most - taken.length
       if (left > 0 && inTable[turn.lane]?.has(turn.account) === true) waiting.push({ ...turn, most: left })
     }
-    for (const message of buffered) credits.book({ lane: laneOf(message.scene), ...message }, performance.now())
+    for (const message of buffered) credits.book(chargeOf(message), performance.now())
     const submitted = await Promise.all([submitBuffered(buffered), submitWaiting(waiting)])
     for (const { lane, account } of next) {
       if (!buffer.has(lane, account) && inTable[lane]?.has(account) !== true) turns.remove(lane, account)

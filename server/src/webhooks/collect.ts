@@ -30,19 +30,20 @@ const MESSAGE_FITS = `exists (select from message m where m.account_id = e.accou
        and (cardinality(e.scenes) = 0 or m.scene = any(e.scenes))
        and (cardinality(e.countries) = 0 or m.country = any(e.countries)))`
 
-interface DueEvent extends StatusChange {
+interface DueEvent {
   /** The account's place among those of the call, from 1. */
   readonly owner: number
+  readonly change: StatusChange
 }
 
 const shares = createShares<DueEvent>([
   ['owner', 'integer', ({ owner }) => owner],
-  ['type', 'text', ({ status }) => typeOf.get(status) ?? null],
-  ['previous', 'smallint', ({ previous }) => previous],
-  ['parts_delivered', 'smallint', ({ partsDelivered }) => partsDelivered],
-  ['sequence', 'integer', ({ sequence }) => sequence],
-  ['error', 'text', ({ error }) => error],
-  ['upstream_code', 'text', ({ upstreamCode }) => upstreamCode],
+  ['type', 'text', ({ change }) => typeOf.get(change.status) ?? null],
+  ['previous', 'smallint', ({ change }) => change.previous],
+  ['parts_delivered', 'smallint', ({ change }) => change.partsDelivered],
+  ['sequence', 'integer', ({ change }) => change.sequence],
+  ['error', 'text', ({ change }) => change.error],
+  ['upstream_code', 'text', ({ change }) => change.upstreamCode],
 ])
 
 /**
@@ -75,7 +76,7 @@ export async function collectChanges(tx: Tx, changes: readonly StatusChange[], n
   if (events.length === 0) return
   const owners = [...new Set(events.map(({ account }) => account))]
   const placeOf = new Map(owners.map((account, at) => [account, at + 1]))
-  const { nrs, values } = shares.split(events.map((event) => ({ owner: placeOf.get(event.account) ?? 0, ...event })))
+  const { nrs, values } = shares.split(events.map((change) => ({ owner: placeOf.get(change.account) ?? 0, change })))
   await tx.run(COLLECT, [
     now,
     plainArray(owners),
