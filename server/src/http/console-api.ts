@@ -197,7 +197,9 @@ const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Sou
   action: actionOf(row),
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
-  origin: originOf(request, origin),
+  get origin() {
+    return originOf(request, origin)
+  },
   device: request.cookies['hy_visitor']?.slice(0, DEVICE_MAX) ?? null,
 })
 

@@ -21,7 +21,7 @@ export interface Probes {
 
 /** A database that stands still answers no query: a probe does not wait for it. */
 const PROBED_WITHIN = 2 * SECOND
-const probe = { config: { withoutDatabase: true }, helmet: false } as const
+const probe = { config: { withoutDatabase: true, forPrograms: true } } as const
 
 /**
  * Live: the process responds. Ready: the database responds, with room to write and with the schema that this server was

@@ -25,7 +25,7 @@ export function mountPublicApi(server: FastifyInstance, api: PublicApi): void {
 }
 
 function hand(server: FastifyInstance, path: string, listener: RequestListener): void {
-  const options = { config: { withoutDatabase: true }, helmet: false } as const
+  const options = { config: { withoutDatabase: true, forPrograms: true } } as const
   server.post(
     path,
     {

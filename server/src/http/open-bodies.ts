@@ -43,7 +43,7 @@ export function createOpenBodies({ bodyBytes, bodyBytesPerAddress }: Ceilings): 
 /** Counts the bodies of the framework's requests that do not arrive whole with their head. */
 export function countArrivals(server: FastifyInstance, openBodies: OpenBodies): void {
   server.addHook('preParsing', async ({ raw, ip }, _reply, payload) => {
-    if (raw.complete) return payload
+    if (raw.complete || raw.readableLength === Number(raw.headers['content-length'])) return payload
     const open = openBodies(raw, ip)
     return Readable.from(chunksOf(payload, open), { objectMode: false })
   })

@@ -32,15 +32,19 @@ export const providerCallbacks = (answer: WebhookHandler): FastifyPluginAsync =>
       { parseAs: 'buffer', bodyLimit: BODY_BYTES },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    app.post<{ Params: { name: string } }>('/callbacks/:name', { helmet: false }, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const response = await answer(request.params.name, { headers: request.headers, body })
-      if (response === null) throw new Refusal('not_found')
-      return reply
-        .code(response.status)
-        .header('cache-control', 'no-store')
-        .header('content-type', response.contentType)
-        .send(response.body)
-    })
+    app.post<{ Params: { name: string } }>(
+      '/callbacks/:name',
+      { config: { forPrograms: true } },
+      async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const response = await answer(request.params.name, { headers: request.headers, body })
+        if (response === null) throw new Refusal('not_found')
+        return reply
+          .code(response.status)
+          .header('cache-control', 'no-store')
+          .header('content-type', response.contentType)
+          .send(response.body)
+      },
+    )
   }
 }

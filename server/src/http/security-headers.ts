@@ -1,5 +1,7 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config/config.ts'
 
 type Served = Pick<Config, 'https' | 'avatars' | 'payments'>
@@ -20,7 +22,7 @@ const cardFields = ({ payments: { cards } }: Served) =>
  * Styles may be inline because the components position their overlays so; scripts never are. Browsers are told to
  * insist on https only where the public address has it.
  */
-export function securityHeaders(config: Served): FastifyHelmetOptions {
+function policyOf(config: Served): HelmetOptions {
   const { https, avatars } = config
   const { scripts, frames, calls } = cardFields(config)
   const avatarOrigins = [avatars.us, avatars.cn].flatMap((base) => (base === null ? [] : [new URL(base).origin]))
@@ -51,7 +53,7 @@ export function securityHeaders(config: Served): FastifyHelmetOptions {
 }
 
 /** Says how a browser treats a page. Data, scripts and styles of a page are under the page's own headers. */
-const PAGE_HEADERS = [
+const PAGE_HEADERS: ReadonlySet<string> = new Set([
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -61,16 +63,36 @@ const PAGE_HEADERS = [
   'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
-] as const
+])
 /** No browser shows these as a page. All other types keep every header. */
 const PARTS_OF_PAGES = /^(?:application\/(?:json|javascript)|text\/(?:css|javascript))\b/
 
-/** Leaves the headers of pages out of other replies: on a phone they weigh as much as a tenth of a page's code. */
-export function keepPageHeadersToPages(server: FastifyInstance): void {
-  server.addHook('onSend', async (_, reply, payload) => {
-    if (PARTS_OF_PAGES.test(String(reply.getHeader('content-type')))) {
-      for (const name of PAGE_HEADERS) reply.raw.removeHeader(name)
-    }
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes that no browser calls: their replies carry no headers for browsers. */
+    readonly forPrograms?: boolean
+  }
+}
+
+/**
+ * Puts the headers for browsers into every reply, those of pages into pages alone: on a phone they weigh as much as a
+ * tenth of a page's code. They are made once, because making them costs as much as the rest of a small reply.
+ */
+export function setSecurityHeaders(server: FastifyInstance, config: Served): void {
+  const ofPages = headersBy(policyOf(config))
+  const ofParts = ofPages.filter(([name]) => !PAGE_HEADERS.has(name))
+  server.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.forPrograms === true) return payload
+    const headers = PARTS_OF_PAGES.test(String(reply.getHeader('content-type'))) ? ofParts : ofPages
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     return payload
   })
+}
+
+/** The headers that helmet sets on a response. */
+function headersBy(policy: HelmetOptions): readonly (readonly [name: string, value: string])[] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(policy)(request, response, () => undefined)
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
 }

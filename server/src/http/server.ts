@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import { SECOND } from '@hongyan/contract/durations'
 import { fastify, type FastifyInstance, type FastifyRequest, type FastifyHttpOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -17,7 +16,7 @@ import { isAllowedLong } from './long-requests.ts'
 import { mountPublicApi } from './mount-public-api.ts'
 import { countArrivals, type OpenBodies } from './open-bodies.ts'
 import type { PublicApi } from './public-api.ts'
-import { keepPageHeadersToPages, securityHeaders } from './security-headers.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 /** The largest body of any call (specification of the send API). Forms with a file have limits of their own. */
 const BODY_LIMIT = 1024 * 1024
@@ -60,6 +59,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: ARRIVES_WITHIN,
     http: { headersTimeout: HEAD_ARRIVES_WITHIN, connectionsCheckingInterval: ARRIVALS_CHECKED_EVERY },
+    // A logger of each request's own would cost more than a refusal; lines name the request's id where they are written.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustOf(config.trustProxy),
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -82,8 +83,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   answerErrors(server, available)
   limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
   countArrivals(server, openBodies)
-  await server.register(helmet, securityHeaders(config))
-  keepPageHeadersToPages(server)
+  setSecurityHeaders(server, config)
   await server.register(cookie)
   if (sendApi !== null) mountPublicApi(server, sendApi)
   return server

@@ -15,9 +15,9 @@ export interface SessionCookies {
 
 export function sessionCookies(reply: FastifyReply, https: boolean): SessionCookies {
   const shared: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: https }
-  const persistent: CookieSerializeOptions = { ...shared, maxAge: limits.lifetime / 1000 }
   return {
     start: (token, info) => {
+      const persistent: CookieSerializeOptions = { ...shared, maxAge: limits.lifetime / 1000 }
       const payload = Buffer.from(JSON.stringify(info)).toString('base64url')
       reply
         .setCookie(SESSION_COOKIE, token, { ...persistent, httpOnly: true })

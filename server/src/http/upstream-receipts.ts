@@ -21,12 +21,16 @@ export const upstreamReceipts = (answer: ReceiptHandler): FastifyPluginAsync => 
       { parseAs: 'buffer', bodyLimit: BODY_BYTES },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    app.post<{ Params: { token: string } }>('/receipts/:token', { helmet: false }, async (request, reply) => {
-      const { token } = request.params
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const response = TOKEN.test(token) ? await answer(token, body) : null
-      if (response === null) throw new Refusal('not_found')
-      return reply.header('cache-control', 'no-store').header('content-type', 'application/json').send(response.body)
-    })
+    app.post<{ Params: { token: string } }>(
+      '/receipts/:token',
+      { config: { forPrograms: true } },
+      async (request, reply) => {
+        const { token } = request.params
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const response = TOKEN.test(token) ? await answer(token, body) : null
+        if (response === null) throw new Refusal('not_found')
+        return reply.header('cache-control', 'no-store').header('content-type', 'application/json').send(response.body)
+      },
+    )
   }
 }

@@ -34,7 +34,11 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, { field, rule, texts, concerns, details, retryAfter }: RefusalDetails = {}) {
+    // A stack costs more than the rest of a refusal, and its code says more.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(errorWords(code, 'en', field).what)
+    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.field = field
     this.rule = rule

@@ -32,7 +32,7 @@ export const mailCallback =
       async (_: FastifyRequest, body: Buffer) => body,
     )
     const options = {
-      helmet: false,
+      config: { forPrograms: true },
       // A body without fresh headers is not read.
       onRequest: async ({ headers }: FastifyRequest) => {
         if (signedIdIn(headers, deps.clock.now()) === null) throw new Refusal('invalid_signature')
