@@ -20,6 +20,13 @@ import { refuseSandboxMoney } from './payments/sandbox-money/retire.ts'
 
 const POOL_SIZE = 20
 
+/**
+ * Connections that wait while the event loop is busy. Beyond Node's 511 the kernel drops the last packet of a handshake:
+ * the caller believes that it is connected, writes its request into nothing, and is cut off a minute later. Linux allows
+ * as many as `net.core.somaxconn`.
+ */
+const BACKLOG = 4_096
+
 export interface RunningServer {
   /** The listening address, without a trailing slash. */
   readonly address: string
@@ -56,7 +63,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     if (isLive(config)) refuseDenied(await payments.checkChannels(), log)
     gateway.start()
     started.push(stopServer)
-    await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    await server.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
       throw notListening(config, error)
     })
     loops.start()
