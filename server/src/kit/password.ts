@@ -18,6 +18,9 @@ export const passwordGate: Gate = createGate({ atOnce: AT_ONCE, ...LINE })
  */
 export const strangersGate: Gate = createGate({ atOnce: AT_ONCE + 1, ...LINE })
 
+/** As `strangersGate`, for browsers that no owner signed in from: guesses without a cookie take none of their places. */
+export const newBrowsersGate: Gate = createGate({ atOnce: AT_ONCE + 1, ...LINE })
+
 export async function hashPassword(password: string): Promise<string> {
   return String(await passwordGate('first', () => runHash({ password })))
 }

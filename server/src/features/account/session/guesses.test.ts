@@ -62,6 +62,18 @@ test('guesses beyond what the processors hash are refused as busy, and a known b
   }
 })
 
+test('guesses with made-up visitor cookies beyond what the processors hash are refused before they are counted', async () => {
+  const counted = async () => Number((await world.pool.query('select count(*) from sign_in_failure')).rows[0]?.count)
+  const before = await counted()
+  const madeUp = (n: number) =>
+    guess(newVisitor(world, { cookie: `hy_visitor=made-up-${n}` }), `made-up-${n}@example.com`)
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => madeUp(n)))
+  const checked = answers.filter(({ status }) => status === 401).length
+  expect(checked).toBeLessThan(100)
+  // Each has a row for its account and one for its network.
+  expect((await counted()) - before).toBe(2 * checked)
+})
+
 /** Guesses an owner's password six times beside a flood, from a network of its own. Returns the guesses found busy. */
 async function guessInFlood(owner: SignedIn, network: Visitor): Promise<number> {
   const flood = (guesses: number) =>

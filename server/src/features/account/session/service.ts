@@ -17,7 +17,7 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import type { HeldUntil } from '../../../kit/held-until.ts'
 import type { KeyedQueue } from '../../../kit/keyed-queue.ts'
 import { networkOf } from '../../../kit/network.ts'
-import { passwordGate, strangersGate, verifyPassword } from '../../../kit/password.ts'
+import { newBrowsersGate, passwordGate, strangersGate, verifyPassword } from '../../../kit/password.ts'
 import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { isKnownDevice, notePlaces } from './places.ts'
@@ -160,30 +160,47 @@ export const callerByToken = (
 /**
  * Finds the account of a right password. An unknown account costs the same work and gets the same refusal as a wrong
  * password. Five failures of an account from one network lock this pair for a while, also for the right password, and
- * sixty of any accounts lock the network. A browser that the owner signed in from passes the lock of its network.
+ * sixty of any accounts lock the network. A browser that the owner signed in from passes the lock of its network. All
+ * others wait in turn before the database is asked for more than that, those with a visitor cookie in a line of their
+ * own: every browser has one, and a made-up one is known for no account.
  */
 async function checkOwner(deps: SignInDeps, credentials: Credentials, source: Source): Promise<store.Owner> {
-  if (source.device !== null) return checkCaller(deps, credentials, source)
+  const { device } = source
+  if (device !== null) {
+    const owner = await store.findOwner(deps.db, readIdentifier(credentials.identifier))
+    if (await isKnownDevice(deps.db, deps, owner?.id ?? null, device))
+      return tryPassword(deps, guessOf(owner, credentials, source, null), wrongFor(owner))
+  }
   const now = deps.clock.now()
   const lockedUntil = deps.lockedNetworks.until([networkOf(source.address)], now)
   if (lockedUntil !== null) throw locked(now, lockedUntil)
-  return strangersGate('in turn', () => checkCaller(deps, credentials, source))
+  const gate = device === null ? strangersGate : newBrowsersGate
+  return gate('in turn', () => checkStranger(deps, credentials, source))
 }
 
-async function checkCaller(deps: SignInDeps, { identifier, password }: Credentials, { address, device }: Source) {
+async function checkStranger(deps: SignInDeps, credentials: Credentials, source: Source): Promise<store.Owner> {
   const now = deps.clock.now()
-  const network = networkKey(address)
+  const network = networkKey(source.address)
   const lockedUntil = await store.lockOf(deps.db, network, now)
-  if (lockedUntil !== null) deps.lockedNetworks.note(networkOf(address), lockedUntil)
-  if (lockedUntil !== null && device === null) throw locked(now, lockedUntil)
-  const parsed = readIdentifier(identifier)
-  const owner = await store.findOwner(deps.db, parsed)
-  const known = device !== null && (await isKnownDevice(deps.db, deps, owner?.id ?? null, device))
-  if (lockedUntil !== null && !known) throw locked(now, lockedUntil)
-  const pair = pairOf(owner?.id ?? supposedName(parsed), address)
-  const guess = { owner, pair, password, address, network: known ? null : network }
-  return tryPassword(deps, guess, new Refusal('wrong_credentials', concernsOf(owner)))
+  if (lockedUntil !== null) {
+    deps.lockedNetworks.note(networkOf(source.address), lockedUntil)
+    throw locked(now, lockedUntil)
+  }
+  const owner = await store.findOwner(deps.db, readIdentifier(credentials.identifier))
+  return tryPassword(deps, guessOf(owner, credentials, source, network), wrongFor(owner))
 }
+
+const guessOf = (
+  owner: store.Owner | null,
+  { identifier, password }: Credentials,
+  { address }: Source,
+  network: Buffer | null,
+): Try => {
+  const pair = pairOf(owner?.id ?? supposedName(readIdentifier(identifier)), address)
+  return { owner, pair, password, address, network }
+}
+
+const wrongFor = (owner: store.Owner | null): Refusal => new Refusal('wrong_credentials', concernsOf(owner))
 
 /** Checks the password of a signed-in owner again; failures count and lock as at signing in. */
 export async function checkPasswordAgain(
