@@ -86,7 +86,12 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       mailer: mailerOf(deps),
       isKnownDevice: isKnown,
       codeBudget: config.codeBudget,
-      pauses: createPauses({ db, clock, codeBudget: config.codeBudget }),
+      pauses: createPauses({
+        ...deps,
+        codeBudget: config.codeBudget,
+        paused: (currency) =>
+          deps.log.error({ currency }, 'the budget of codes by phone is spent, or a cap of the day reached'),
+      }),
       usedUp: createHeldUntil(),
       mayForget: oncePerSecond(clock),
       riskyCountries: config.trust === 'strict' ? riskyCountriesOf(deps) : null,

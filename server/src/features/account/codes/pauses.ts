@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { CodeBudget } from '../../../config/code-budget.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Quote } from '../../../gateway/own-messages.ts'
+import type { Background } from '../../../kit/background.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { countPaused } from './spending.ts'
 
@@ -13,33 +14,41 @@ export interface Pauses {
   readonly note: (quote: Quote) => void
   /** True where the budget of the day allows strangers none of the prices. */
   readonly isPaused: (quotes: readonly Quote[]) => boolean
-  /**
-   * Counts a refused request; those that arrive meanwhile are counted together. Resolves once it is written: true for
-   * the first of the day.
-   */
-  readonly count: (currency: Currency) => Promise<boolean>
+  /** Counts a refused request, soon: those of a moment are counted together. */
+  readonly count: (currency: Currency) => void
 }
 
 interface PauseDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
   readonly codeBudget: CodeBudget
+  readonly background: Background
+  /** Called with the first refusal of a day. */
+  readonly paused: (currency: Currency) => void
 }
+
+/** The least milliseconds between two writes of a count: the refusals of a flood cost no more than that. */
+const COUNTED_EVERY = 100
 
 interface Refused {
   readonly day: string
   readonly price: Micros
 }
 
-export function createPauses({ db, clock, codeBudget }: PauseDeps): Pauses {
+export function createPauses({ db, clock, codeBudget, background, paused }: PauseDeps): Pauses {
   const least = new Map<Currency, Refused>()
-  const counts = new Map<Currency, () => Promise<boolean>>()
+  /** Those of a moment belong to the day on which it began; null where the last moment had some. */
+  const uncounted = new Map<Currency, { readonly requests: number; readonly at: Date } | null>()
   const today = (): string => clock.now().toISOString().slice(0, 10)
-  const counterOf = (currency: Currency): (() => Promise<boolean>) =>
-    countTogether(async (requests) => {
-      const refused = await countPaused(db, codeBudget, { currency, requests, at: clock.now() })
-      return refused === requests
-    })
+  const writeSoon = (currency: Currency): void => background.after('counting refused codes', () => write(currency))
+  const write = async (currency: Currency): Promise<void> => {
+    const moment = uncounted.get(currency) ?? null
+    if (moment === null) return void uncounted.delete(currency)
+    uncounted.set(currency, null)
+    setTimeout(() => writeSoon(currency), COUNTED_EVERY).unref()
+    const refused = await countPaused(db, codeBudget, { currency, ...moment })
+    if (refused === moment.requests) paused(currency)
+  }
   return {
     note({ currency, price }) {
       const known = least.get(currency)
@@ -52,28 +61,9 @@ export function createPauses({ db, clock, codeBudget }: PauseDeps): Pauses {
         return known !== undefined && known.day === today() && price >= known.price
       }),
     count(currency) {
-      const counter = counts.get(currency) ?? counterOf(currency)
-      counts.set(currency, counter)
-      return counter()
+      const moment = uncounted.get(currency)
+      uncounted.set(currency, { requests: (moment?.requests ?? 0) + 1, at: moment?.at ?? clock.now() })
+      if (moment === undefined) writeSoon(currency)
     },
-  }
-}
-
-/** Counts calls: while one number is written, the calls that arrive make the next. */
-function countTogether<T>(write: (calls: number) => Promise<T>): () => Promise<T> {
-  let calls = 0
-  let next: Promise<T> | null = null
-  let last: Promise<unknown> = Promise.resolve()
-  return () => {
-    calls += 1
-    next ??= last.then(() => {
-      const counted = calls
-      calls = 0
-      next = null
-      const written = write(counted)
-      last = written.catch(() => undefined)
-      return written
-    })
-    return next
   }
 }

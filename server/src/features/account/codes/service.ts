@@ -48,6 +48,13 @@ export interface CodeDeps extends DeliverDeps, TokenDeps {
  */
 const gate = createGate({ atOnce: 2, waiting: 100, patience: 2 * SECOND })
 
+/** A request with its party and its price. */
+interface Judged {
+  readonly request: CodeRequest
+  readonly asker: Asker
+  readonly quotes: readonly Quote[]
+}
+
 type SendCall = Pick<Call<typeof codes.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
 type VerifyCall = Pick<Call<typeof codes.verify>, 'caller' | 'body' | 'source'>
 
@@ -69,13 +76,18 @@ async function refuseStranger(deps: CodeDeps, { body, source, locale }: SendCall
   const quotes = await readQuotes(deps, request, locale)
   const asker = strangerAt(source.address)
   if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)
+  refuseFromMemory(deps, { request, asker, quotes }, source)
+}
+
+/** Refuses a request of anyone but a known owner for what this process knows of caps and budget. */
+function refuseFromMemory(deps: CodeDeps, { request, asker, quotes }: Judged, source: Source): void {
   const keys = sendClaims(request, asker, source).map(({ key }) => key)
   const allowedAgainAt = deps.usedUp.until(keys, deps.clock.now())
   if (allowedAgainAt !== null) throw tooMany(deps, 'otp_too_many_sends', allowedAgainAt)
   if ('email' in request.target) return
   const ofDay = dayClaims(request.target.phones).map(({ key }) => key)
   const isPaused = deps.pauses.isPaused(quotes) || deps.usedUp.until(ofDay, deps.clock.now()) !== null
-  if (isPaused) await notePaused(deps, quotes, PAUSED())
+  if (isPaused) notePaused(deps, quotes, PAUSED())
 }
 
 /**
@@ -92,6 +104,7 @@ async function makeCode(
   const quotes = await readQuotes(deps, request, locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
   if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)
+  if (!asker.known) refuseFromMemory(deps, { request, asker, quotes }, call.source)
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()
@@ -184,15 +197,7 @@ async function readQuotes(
 }
 
 /** Pays a code by phone from the budget of the day, within the caps of the day. */
-async function pay(
-  tx: Transaction<Schema>,
-  deps: CodeDeps,
-  {
-    request,
-    asker,
-    quotes,
-  }: { readonly request: CodeRequest; readonly asker: Asker; readonly quotes: readonly Quote[] },
-): Promise<void> {
+async function pay(tx: Transaction<Schema>, deps: CodeDeps, { request, asker, quotes }: Judged): Promise<void> {
   if ('email' in request.target) return
   const claims = asker.known ? [] : dayClaims(request.target.phones)
   if ((await exceeded(tx, deps, claims)) !== null) throw PAUSED()
@@ -216,13 +221,10 @@ const dayClaims = (phones: readonly { readonly phone: string }[]): readonly CapC
 
 const PAUSED = () => new Refusal('code_texts_paused', { field: 'phone' })
 
-/** Counts a request that the budget or a cap of the day refused, and logs the first one of the day. */
-async function notePaused(deps: CodeDeps, [quote]: readonly Quote[], error: unknown): Promise<never> {
-  if (error instanceof Refusal && error.code === 'code_texts_paused' && quote !== undefined) {
-    const { currency } = quote
-    if (await deps.pauses.count(currency))
-      deps.log.error({ currency }, 'the budget of codes by phone is spent, or a cap of the day reached')
-  }
+/** Counts a request that the budget or a cap of the day refused. */
+function notePaused(deps: CodeDeps, [quote]: readonly Quote[], error: unknown): never {
+  if (error instanceof Refusal && error.code === 'code_texts_paused' && quote !== undefined)
+    deps.pauses.count(quote.currency)
   throw error
 }
 

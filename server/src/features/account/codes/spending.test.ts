@@ -2,11 +2,15 @@ import { DAY } from '@hongyan/contract/durations'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { codes } from '@hongyan/contract/endpoints/account/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBackground } from '../../../kit/background.ts'
+import { settableClock } from '../../../kit/clock.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { newVisitor } from '../../../../test/inbox.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { newWorld, type Visitor, type World } from '../../../../test/world.ts'
 import { codeChecks } from './checks.ts'
+import { createPauses } from './pauses.ts'
+import { readSpending } from './spending.ts'
 
 const scene = 'verif_signup'
 const ask = (visitor: Visitor, body: object) => visitor.ask(codes.send, { body: { scene, ...body } })
@@ -74,8 +78,11 @@ describe('the daily budget of codes by phone', () => {
 
   test('a spent budget is an alarm in the log, at /metrics and in the doctor', async () => {
     await spendAll()
+    const metrics = await eventually(
+      () => world.metrics.metrics(),
+      (text) => text.includes('hongyan_codes_paused{currency="USD"}'),
+    )
     expect(lines.filter((line) => line.includes('the budget of codes by phone is spent'))).toHaveLength(1)
-    const metrics = await world.metrics.metrics()
     expect(metrics).toMatch(/^hongyan_code_budget\{currency="USD"\} 0\.5$/m)
     expect(metrics).toMatch(/^hongyan_code_spending\{currency="USD"\} 0\.[34]/m)
     expect(metrics).toMatch(/^hongyan_codes_paused\{currency="USD"\} [1-9]/m)
@@ -93,7 +100,26 @@ describe('the daily budget of codes by phone', () => {
       Number(/^hongyan_codes_paused\{currency="USD"\} (\d+)$/m.exec(await world.metrics.metrics())?.[1])
     const before = await counted()
     await Promise.all(Array.from({ length: 20 }, (_, n) => ask(newVisitor(world), { phone: american(300 + n) })))
-    expect(await counted()).toBe(before + 20)
+    await eventually(counted, (refused) => refused >= before + 20)
+  })
+
+  test('refused requests of a moment are counted together, and the first of a day is reported', async () => {
+    const clock = settableClock(new Date('2040-01-01T00:00:00Z'))
+    const { db, config, log } = world
+    const reported: string[] = []
+    const pauses = createPauses({
+      db,
+      clock,
+      codeBudget: config.codeBudget,
+      background: createBackground(log),
+      paused: (currency) => void reported.push(currency),
+    })
+    const refused = async () => (await readSpending(db, clock.now())).map(({ refused: requests }) => requests)
+    for (let n = 0; n < 20; n += 1) pauses.count('USD')
+    await eventually(refused, ([requests]) => requests === 20)
+    pauses.count('USD')
+    await eventually(refused, ([requests]) => requests === 21)
+    expect(reported).toEqual(['USD'])
   })
 
   test('the budget starts anew at midnight UTC', async () => {
