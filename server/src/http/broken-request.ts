@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
 import type { ConnectionError } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
-import { failure, headersOf, type PublicReply } from './public-reply.ts'
+import type { GivenUp } from './open-connections.ts'
+import { failure, headersOf, type PublicReply, writeReply } from './public-reply.ts'
 
 /** The failures of requests that Node could not read to their end. */
 const failures: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
@@ -26,9 +27,24 @@ export function answerBroken(error: ConnectionError, socket: Socket, requestId: 
   end(socket, { ...reply, status, body }, requestId)
 }
 
+/** Answers a request that is given up before it is whole, and closes its connection. One without a request just closes. */
+export function answerGivenUp({ socket, unfinished }: GivenUp, requestId: string): void {
+  if (unfinished === null) return void socket.destroy()
+  const reply = failure(new Refusal('busy'))
+  const { method = '', url = '' } = unfinished === 'head' ? {} : unfinished
+  const body = BROWSER.test(`${method} ${url}`) ? consoleBody('busy', requestId) : reply.body
+  end(socket, { ...reply, body }, requestId)
+}
+
 /** Refuses a connection before it carries a request. */
 export function refuseConnection(socket: Socket, requestId: string): void {
   end(socket, failure(new Refusal('busy')), requestId)
+}
+
+/** Refuses a call of the console before it is looked at. */
+export function answerBusy(response: ServerResponse, requestId: string): void {
+  const reply = { ...failure(new Refusal('busy')), body: consoleBody('busy', requestId) }
+  writeReply(response, requestId, reply, true)
 }
 
 function end(socket: Socket, reply: PublicReply, requestId: string): void {

@@ -2,13 +2,16 @@ import type { Server } from 'node:http'
 import type { Config } from '../config/config.ts'
 import { createHeld } from '../kit/held.ts'
 import { networkOf } from '../kit/network.ts'
-import { refuseConnection } from './broken-request.ts'
+import { answerGivenUp, refuseConnection } from './broken-request.ts'
 import { trustOf } from './caller-address.ts'
 import type { Ceilings } from './ceilings.ts'
+import { followConnections } from './open-connections.ts'
 
 /**
- * Refuses connections above the ceilings. One address could otherwise hold them all with requests that it never ends.
- * The connections of trusted proxies count in all only: they are those of many callers.
+ * Bounds the connections, whose memory adds up while they wait. One address could otherwise hold them all with requests
+ * that it never ends: those above its ceiling are refused. Above the ceiling of all, a new connection takes the place of
+ * the one that has kept the server waiting for longest, because a caller's request mostly arrives at once. The
+ * connections of trusted proxies count in all only: they are those of many callers.
  */
 export function limitConnections(
   server: Server,
@@ -17,13 +20,21 @@ export function limitConnections(
   newRequestId: () => string,
 ): void {
   const trust = trustOf(proxies)
-  const held = createHeld(connections, connectionsPerAddress)
-  const heldOfProxies = createHeld(connections, connections)
+  const held = createHeld(Infinity, connectionsPerAddress)
+  const open = followConnections(server)
+  const mayOpen = (): boolean => {
+    if (open.count() < connections) return true
+    const givenUp = open.giveUp()
+    if (givenUp !== null) answerGivenUp(givenUp, newRequestId())
+    return givenUp !== null
+  }
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
     const network = networkOf(address)
-    const holder = trust !== false && trust(address, 0) ? heldOfProxies : held
-    if (!holder.add(network, 1)) return refuseConnection(socket, newRequestId())
-    socket.once('close', () => holder.remove(network, 1))
+    const isOfProxy = trust !== false && trust(address, 0)
+    if (!isOfProxy && !held.add(network, 1)) return refuseConnection(socket, newRequestId())
+    if (!isOfProxy) socket.once('close', () => held.remove(network, 1))
+    if (mayOpen()) open.add(socket)
+    else refuseConnection(socket, newRequestId())
   })
 }

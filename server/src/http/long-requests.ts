@@ -8,6 +8,9 @@ export function allowLong(socket: Socket): () => void {
   return () => void allowed.delete(socket)
 }
 
+/** True where the request on a connection may take longer than the server's deadline. */
+export const isLong = (socket: Socket): boolean => allowed.has(socket)
+
 /** True where a request is beyond the server's deadline and may be. */
 export const isAllowedLong = (error: { readonly code?: string }, socket: Socket): boolean =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && allowed.has(socket)

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { PublicApi } from './public-api.ts'
+import { inStrangersTurn } from './strangers-turn.ts'
 
 /** The root path of the host, once or twice over, and /v1: published clients use all of them. */
 const PATHS = ['/', '//', '/v1', '/v1/']
@@ -11,10 +12,11 @@ const WRITTEN = /^\/(?:\/|v1\/?)?(?:\?|$)/
  * Gives the send API every POST that no other route takes. Requests to its own paths reach it before the framework,
  * which would cost more than the send API does.
  */
-export function mountPublicApi(server: FastifyInstance, api: PublicApi): void {
+export function mountPublicApi(server: FastifyInstance, api: PublicApi, newRequestId: () => string): void {
+  const route = inStrangersTurn((request, response) => server.routing(request, response), newRequestId)
   const listener: RequestListener = (request, response) => {
     if (request.method === 'POST' && WRITTEN.test(request.url ?? '')) api.answer(request, response)
-    else server.routing(request, response)
+    else route(request, response)
   }
   server.server.removeAllListeners('request')
   server.server.on('request', listener)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request, type RequestOptions } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { CredentialId } from '@hongyan/contract/ids'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
@@ -8,7 +8,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { createSecretKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseError } from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { patient } from '../../test/patience.ts'
 import { readConfig } from '../config/config.ts'
 import type { KnownCredential } from '../gateway/rules.ts'
@@ -337,6 +337,69 @@ test('connections above the ceiling of their address are refused, and another ad
   expect(await post(ASK, '{}', { agent: false, localAddress: '127.0.0.2' })).toMatchObject({ status: 200 })
   for (const { socket } of held) socket.destroy()
   await vi.waitFor(async () => expect((await post(ASK, '{}', { agent: false })).status).toBe(200), patient(5_000))
+})
+
+/** Opens a connection, writes the bytes once the server has it, and collects the answer to its end. */
+async function begun(
+  bytes: string,
+): Promise<{ readonly answer: Promise<string>; readonly end: (rest: string) => void }> {
+  const socket = connect(port, '127.0.0.1')
+  const [accepted] = (await once(server.server, 'connection')) as [Socket] // as the event is declared
+  socket.write(bytes)
+  await vi.waitFor(() => expect(accepted.bytesRead).toBe(bytes.length), patient(5_000))
+  return { answer: text(socket), end: (rest) => socket.write(rest) }
+}
+
+describe('above the ceiling of all connections', () => {
+  const HEAD = `POST ${ASK} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n`
+  const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+  beforeEach(async () => {
+    await server.close()
+    await start({}, { ...CEILINGS, connections: 2 })
+  })
+
+  test('the request that began first and is not whole makes place for a new one', async () => {
+    const oldest = await begun(HEAD)
+    const next = await begun(`${HEAD}\r\n{`)
+    expect(await post(ASK, '{}', { agent: false })).toMatchObject({ status: 200 })
+    const answer = await oldest.answer
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 1\r\nConnection: close\r\n/)
+    expect(bodyOf(answer)).toEqual(refused('105300', 'busy'))
+    next.end('}')
+    expect(await next.answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('a request without its whole body is refused in the shape of its side', async () => {
+    const ofConsole = HEAD.replace(ASK, '/api/echo').replace('Host', 'Content-Type: application/json\r\nHost')
+    const bodies = [await begun(`${ofConsole}\r\n{`), await begun(`${HEAD}\r\n{`)]
+    const further = [await begun(HEAD), await begun(HEAD)]
+    const answers = await Promise.all(bodies.map(async ({ answer }) => bodyOf(await answer)))
+    const error = { code: 'busy', message: expect.any(String), side: 'us', requestId: expect.any(String) }
+    expect(answers).toEqual([{ error }, refused('105300', 'busy')])
+    for (const { end } of further) end('\r\n{}')
+  })
+
+  test('a connection between two requests makes place without a word', async () => {
+    const idle = await begun(`${HEAD.replace('Connection: close\r\n', '')}\r\n{}`)
+    const slow = await begun(HEAD)
+    expect(await post(ASK, '{}', { agent: false })).toMatchObject({ status: 200 })
+    expect(await idle.answer).toMatch(/^HTTP\/1\.1 200 [^]*"body":\{\}\}\}$/)
+    slow.end('\r\n{}')
+    expect(await slow.answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('requests at work keep their connections, and a new one is refused', async () => {
+    let work: () => void = () => undefined
+    const working = new Promise<void>((resolve) => (work = resolve))
+    echo = async () => {
+      await working
+      return {}
+    }
+    const both = [await begun(`${HEAD}\r\n{}`), await begun(`${HEAD}\r\n{}`)]
+    expect(await text(connect(port, '127.0.0.1'))).toMatch(/^HTTP\/1\.1 503 /)
+    work()
+    for (const { answer } of both) expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
 })
 
 test('the connections of a trusted proxy have no ceiling of their own', async () => {

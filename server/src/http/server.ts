@@ -81,11 +81,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   answerErrors(server, available)
-  limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
   countArrivals(server, openBodies)
   setSecurityHeaders(server, config)
   await server.register(cookie)
-  if (sendApi !== null) mountPublicApi(server, sendApi)
+  if (sendApi !== null) mountPublicApi(server, sendApi, newRequestId)
+  limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
   return server
 }
 
