@@ -18,15 +18,19 @@ export interface FloodPlan {
   readonly email: string
 }
 
-/** Answers by the kind of request and their status, such as `guess 401`. */
-export type FloodAnswers = Readonly<Record<string, number>>
+export interface Flooded {
+  /** Answers by the kind of request and their status, such as `guess 401`. */
+  readonly answers: Readonly<Record<string, number>>
+  /** The processor seconds of the clients. */
+  readonly worked: number
+}
 
 /** Guesses passwords and requests codes from a process of its own. Resolves when each request has its answer. */
-export async function floodSignIn(plan: FloodPlan): Promise<FloodAnswers> {
+export async function floodSignIn(plan: FloodPlan): Promise<Flooded> {
   const child = spawn('node', [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   child.stdin.end(JSON.stringify(plan))
   const output = await text(child.stdout)
   await ended
-  return JSON.parse(output) as FloodAnswers // the program's own line
+  return JSON.parse(output) as Flooded // the program's own line
 }

@@ -93,17 +93,21 @@ async function spent(): Promise<number> {
 }
 
 const TICKS_A_SECOND = 100
-/** The seconds that a process has worked; 0 for one that has ended. */
-function workOf(pid: number): number {
-  if (!existsSync(`/proc/${pid}/stat`)) return 0
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11) ?? []
+/** The seconds that a process or one of its threads has worked; 0 for one that has ended. */
+function workOf(folder: string): number {
+  if (!existsSync(`/proc/${folder}/stat`)) return 0
+  const [user, system] = readFileSync(`/proc/${folder}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11) ?? []
   return (Number(user) + Number(system)) / TICKS_A_SECOND
 }
 
-/** The seconds that the server and the processes of its database have worked. */
-function works(): { readonly server: number; readonly database: number } {
+/** The seconds that the server, its event loop and the processes of its database have worked. */
+function works() {
   const { server, postgres } = house.processes()
-  return { server: workOf(server), database: postgres.reduce((sum, pid) => sum + workOf(pid), 0) }
+  return {
+    server: workOf(`${server}`),
+    loop: workOf(`${server}/task/${server}`),
+    database: postgres.reduce((sum, pid) => sum + workOf(`${pid}`), 0),
+  }
 }
 
 test(
@@ -121,7 +125,11 @@ test(
     const before = works()
     let isFlooded = true
     const flooding = floodSignIn({ address: house.address(), ...PLAN }).finally(() => (isFlooded = false))
-    const [answers, busy, codeAfter] = await Promise.all([flooding, readWhile(() => isFlooded), timed(getCode)])
+    const [{ answers, worked }, busy, codeAfter] = await Promise.all([
+      flooding,
+      readWhile(() => isFlooded),
+      timed(getCode),
+    ])
     const grown = memoryOf(pid) - memory
     for (const { close } of withholders) close()
 
@@ -131,7 +139,7 @@ test(
       `console p95 ${quiet.toFixed(1)} ms quiet, ${inFlood.toFixed(1)} ms in the flood (${(inFlood / quiet).toFixed(1)} times)`,
       `a code after ${codeAfter.toFixed(0)} ms`,
       `${(grown / MEGABYTE).toFixed(0)} MB more memory after withheld requests and the flood`,
-      `processor seconds: server ${(after.server - before.server).toFixed(2)}, database ${(after.database - before.database).toFixed(2)}`,
+      `processor seconds: server ${(after.server - before.server).toFixed(2)}, of these its event loop ${(after.loop - before.loop).toFixed(2)}; database ${(after.database - before.database).toFixed(2)}; clients ${worked.toFixed(2)}`,
       JSON.stringify(answers),
     ]
     process.stdout.write(`sign-in flood: ${figures.join('; ')}\n`)

@@ -1,7 +1,7 @@
 // Guesses passwords and requests codes from many addresses, in a process of its own, so that it shares no event loop with
-// the server. Reads a plan (flooders.ts) from its standard input and writes the answers by kind and status to its standard
-// output when each request has its answer. It writes to bare sockets: a client that costs as much as the server would
-// measure itself.
+// the server. Reads a plan (flooders.ts) from its standard input and writes the answers by kind and status, and its
+// processor seconds, to its standard output when each request has its answer. It writes to bare sockets: a client that
+// costs as much as the server would measure itself.
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
@@ -80,5 +80,6 @@ for (let tick = 0; tick < seconds * TICKS; tick += 1) {
   for (let n = due(codes, tick); n > 0; n -= 1) answered.push(code((asked += 1)))
 }
 await Promise.all(answered)
-process.stdout.write(JSON.stringify(answers))
+const { user, system } = process.cpuUsage()
+process.stdout.write(JSON.stringify({ answers, worked: (user + system) / 1e6 }))
 for (const socket of sockets) socket.destroy()
