@@ -11,8 +11,17 @@ import path from 'node:path'
 import { childrenCpu, printTimes, recordTimes, secondsIn } from './times.mjs'
 import { built, failWith, installed, ExpectedError, root, run } from './ready.mjs'
 
+/** Chromium without bars and menus, which the browser tests prefer, and the whole browser. */
+const SHELL = '/usr/bin/chromium-headless-shell'
 const CHROMIUM = '/usr/bin/chromium'
-const BROWSER_PACKAGES = ['chromium', 'fonts-inter', 'fonts-jetbrains-mono', 'fonts-noto-cjk']
+/** Both at once, because the two are of one version. */
+const BROWSER_PACKAGES = [
+  'chromium',
+  'chromium-headless-shell',
+  'fonts-inter',
+  'fonts-jetbrains-mono',
+  'fonts-noto-cjk',
+]
 /** These tests expect answers within seconds, so no others run beside them. */
 const MEASURING = [
   'server/test/noisy-neighbour.test.ts',
@@ -95,9 +104,9 @@ async function vitest(title, projects, files) {
   total.failed += numFailedTests === 0 && !green ? 1 : numFailedTests
 }
 
-/** True where a browser is present. Installs one where the system's package manager can. */
+/** True where a browser is present. Installs the preferred one where the system's package manager can. */
 function browserPresent() {
-  if (existsSync(CHROMIUM)) return true
+  if (existsSync(SHELL)) return true
   const permitted = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   if (permitted) {
     const options = { DEBIAN_FRONTEND: 'noninteractive' }
