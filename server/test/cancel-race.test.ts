@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standardCarrier } from '../src/providers/upstreams/sandbox/sandbox.ts'
 import { type House, type HouseServer, startHouse, until } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
@@ -10,8 +11,8 @@ import { startSending } from './retrying-clients.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const FULL = process.env['SCALE'] === 'full'
-/** For each server. More than a link submits at once, so that the others wait in its memory and in the table. */
-const MESSAGES = FULL ? 3_000 : 400
+/** For each of two servers. A link submits half its window at once of one account: the others wait in memory and table. */
+const MESSAGES = FULL ? 3_000 : standardCarrier.window * 0.35
 const BALANCE = '1000'
 const AT_ONCE = 6
 
