@@ -129,7 +129,7 @@ const INSERT = statement(
    select ${ofMessage}, id, to_hash, right(recipient, 4), $1 from new`,
 )
 
-/** What is written beside messages: by default their bodies alone. */
+/** The rows that are written beside messages: by default their bodies alone. */
 interface Beside {
   /** False where the bodies of that day are no longer kept. */
   readonly hasBodies?: boolean

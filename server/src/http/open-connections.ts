@@ -24,7 +24,7 @@ type Last = 'head' | IncomingMessage | 'over'
 
 /** Follows which connections wait for their callers. To be called once the server has its listener of requests. */
 export function followConnections(server: Server): OpenConnections {
-  /** Those that have waited for longest come first. */
+  /** By the time of the last renewal: the longest wait comes first. */
   const open = new Map<Socket, Last>()
 
   const renew = (socket: Socket, last: Last): void => {

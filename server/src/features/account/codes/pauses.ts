@@ -37,7 +37,7 @@ interface Refused {
 
 export function createPauses({ db, clock, codeBudget, background, paused }: PauseDeps): Pauses {
   const least = new Map<Currency, Refused>()
-  /** Those of a moment belong to the day on which it began; null where the last moment had some. */
+  /** Refusals of a moment belong to the day on which it began; null where the last moment had some. */
   const uncounted = new Map<Currency, { readonly requests: number; readonly at: Date } | null>()
   const today = (): string => clock.now().toISOString().slice(0, 10)
   const writeSoon = (currency: Currency): void => background.after('counting refused codes', () => write(currency))
