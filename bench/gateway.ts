@@ -13,6 +13,7 @@ import { judged, RATE_BESIDE_KANNEL } from './gateway/goals.ts'
 import { type KindName, kinds, type PeerKindName, peerKinds } from './gateway/kinds.ts'
 import { measureOurs } from './gateway/ours.ts'
 import { type Run, totalCpu } from './gateway/run.ts'
+import { untilSteady } from './gateway/steady.ts'
 import { measureKannel } from './gateway/theirs.ts'
 import { loadProgram } from './load/play.ts'
 import { kannelVersion } from './peers/kannel.ts'
@@ -20,8 +21,6 @@ import { kannelVersion } from './peers/kannel.ts'
 /** The long form measures each kind for 100 s in all. */
 const { ROUNDS, SECONDS } = process.env['SCALE'] === 'full' ? { ROUNDS: 5, SECONDS: 20 } : { ROUNDS: 3, SECONDS: 4 }
 const CONNECTIONS = 48
-/** Steady: a burst costs within this share of the burst before it. */
-const STEADY = 0.1
 const MOST_BURSTS = 10
 
 const ourNames = Object.keys(kinds) as KindName[] // its own keys
@@ -55,18 +54,11 @@ const measure = (name: KindName | PeerKindName, round: number): Promise<Run> => 
 }
 
 /** Plays bursts until processor time per message no longer falls. Returns that of each burst. */
-async function warmUp(): Promise<readonly number[]> {
-  const costs: number[] = []
-  for (;;) {
-    for (const name of chosen) {
-      if (name === 'bulk' || name === 'hmac') await measure(name, 0)
-    }
-    costs.push(totalCpu(await measure('loop', 0)))
-    const [before = Infinity, last = 0] = costs.slice(-2)
-    const steady = costs.length > 1 && Math.abs(last / before - 1) <= STEADY
-    if (steady || costs.length === MOST_BURSTS) return costs
-  }
-}
+const warmUp = (): Promise<readonly number[]> =>
+  untilSteady(async () => {
+    for (const name of chosen) if (name === 'bulk' || name === 'hmac') await measure(name, 0)
+    return totalCpu(await measure('loop', 0))
+  }, MOST_BURSTS)
 
 async function main(): Promise<void> {
   const settings = await durableSettings(house)

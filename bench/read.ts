@@ -10,6 +10,7 @@ import { printColumns } from './figures/table.ts'
 import { writeWitness } from './figures/witness.ts'
 import { measureOurs } from './gateway/ours.ts'
 import { type Run, totalCpu } from './gateway/run.ts'
+import { untilSteady } from './gateway/steady.ts'
 import { type Account, BROADCAST, fill, NUMBER, readAccount, TEMPLATE } from './read/filled.ts'
 import { plansOf } from './read/plans.ts'
 
@@ -22,8 +23,6 @@ const CALLS = isFull ? 400 : 40
 /** Calls of each query that are not measured: the first ones compile code and open connections. */
 const WARM_UP = 5
 const BURSTS = 5
-/** Steady: a burst costs within this share of the burst before it. */
-const STEADY = 0.1
 const MOST_BURSTS = 15
 /** The part of a processor that the idle server and PostgreSQL use at most, over as many milliseconds. */
 const IDLE = { share: 0.1, millis: 3000 }
@@ -43,12 +42,7 @@ const house = await startHouse({ balance: '1000000', sinkDelay: 0, accounts: Arr
 async function sendBursts(): Promise<readonly Run[]> {
   await untilIdle()
   const burst = (round: number): Promise<Run> => measureOurs(house, 'loop', { round, seconds: 4, connections: 48 })
-  let before = Infinity
-  for (let nr = 0; nr < MOST_BURSTS; nr += 1) {
-    const cost = totalCpu(await burst(0))
-    if (Math.abs(cost / before - 1) <= STEADY) break
-    before = cost
-  }
+  await untilSteady(async () => totalCpu(await burst(0)), MOST_BURSTS)
   const runs: Run[] = []
   for (let round = 1; round <= BURSTS; round += 1) runs.push(await burst(round))
   return runs
