@@ -1,6 +1,6 @@
 // `npm test [-- names…]` runs all checks and tests, from types to the browser. With names, it runs only the test files
 // whose paths contain one of them. It prints the time of each file and which files grew; `--record` writes the times
-// down for later runs. The last line counts the passed and the failed.
+// down for later runs. The last lines name each failure and count the passed and the failed.
 //
 // Tests wait as much as they work, so the server's and the browser's run side by side. The tests that measure times come
 // before them, alone. The checks run beside all at the lowest priority: they take what the tests leave of the cores.
@@ -8,6 +8,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
+import { failuresIn, printFailures } from './failures.mjs'
 import { childrenCpu, printTimes, recordTimes, secondsIn } from './times.mjs'
 import { built, failWith, installed, ExpectedError, root, run } from './ready.mjs'
 
@@ -31,6 +32,8 @@ const MEASURING = [
 const RECORD = '--record'
 const names = process.argv.slice(2).filter((word) => word !== RECORD)
 const total = { passed: 0, failed: 0 }
+/** A title and a reason for each failure. */
+const failures = []
 /** The seconds of each test file. */
 const times = {}
 
@@ -42,6 +45,7 @@ async function check(title, holds) {
   const started = performance.now()
   const { passed, said = '' } = await holds()
   total[passed ? 'passed' : 'failed'] += 1
+  if (!passed) failures.push({ title, reason: said })
   console.log(`\n── ${title}\n${said}${passed ? '✓' : '✗'} ${title}, ${secondsSince(started)} s`)
 }
 
@@ -100,6 +104,9 @@ async function vitest(title, projects, files) {
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const { numPassedTests = 0, numFailedTests = 0 } = results
   Object.assign(times, secondsIn(results))
+  const failedTests = failuresIn(results)
+  failures.push(...failedTests)
+  if (failedTests.length === 0 && !green) failures.push({ title, reason: 'The run broke outside its tests.' })
   total.passed += numPassedTests
   total.failed += numFailedTests === 0 && !green ? 1 : numFailedTests
 }
@@ -121,7 +128,10 @@ function browserPresent() {
 /** Runs the tests of the browser where there is one. */
 async function browserTests() {
   if (browserPresent()) await vitest('browser', ['e2e'], names)
-  else total.failed += 1
+  else {
+    failures.push({ title: 'browser', reason: 'There is no browser.' })
+    total.failed += 1
+  }
 }
 
 /** Builds the product and runs its tests. */
@@ -144,12 +154,13 @@ try {
     throw new ExpectedError(`No test file is called ${names.join(' or ')}.`)
 } catch (error) {
   if (!(error instanceof ExpectedError)) failWith(error)
-  console.error(error.message)
+  failures.push({ title: 'run', reason: error.message })
   total.failed += 1
 }
 printTimes(times)
 if (process.argv.includes(RECORD)) recordTimes(times)
 const cpu = childrenCpu()
 if (cpu !== null) console.log(`\n${(cpu / 60).toFixed(1)} CPU minutes`)
+printFailures(failures)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
