@@ -65,6 +65,7 @@ export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
     regather: { millis: REGATHER_MILLIS, isFull: (line) => sizeOf(line) >= BATCH_RECIPIENTS },
     accountOf: ({ rules }) => rules.account,
     isOneItems: isDataError,
+    refusesLine: true,
     choose: (line) => chooseInTurn(line, BATCH_RECIPIENTS),
     work: (batch, lockTimeout) => admitBatch(deps, batch, lockTimeout),
   })

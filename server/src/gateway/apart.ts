@@ -13,6 +13,11 @@ export interface SharedRules<Item, Result> extends Pick<
   'gather' | 'regather' | 'isOneItems' | 'choose'
 > {
   readonly accountOf: (item: Item) => AccountId
+  /**
+   * Whether the line of an account is rejected with its batch that waited too long for a lock, since all in it would
+   * wait for the same row. Absent: each waits in a batch of its own.
+   */
+  readonly refusesLine?: boolean
   readonly work: (batch: readonly Item[], lockTimeout: number) => Promise<ReadonlyMap<Item, Result>>
 }
 
@@ -31,7 +36,7 @@ interface Apart<Item, Result> {
 export function createShared<Item extends object, Result>(
   rules: SharedRules<Item, Result>,
 ): Pick<Collector<Item, Result>, 'add' | 'drain' | 'closed'> {
-  const { accountOf, work, choose, ...others } = rules
+  const { accountOf, refusesLine, work, choose, ...others } = rules
   const together = createCollector<Item, Result>({
     ...others,
     choose,
@@ -44,6 +49,7 @@ export function createShared<Item extends object, Result>(
       ...others,
       choose,
       work: (batch) => work(batch, LOCK_TIMEOUT.alone),
+      ...(refusesLine === true && { isEveryItems: isContention }),
     })
     const own: Apart<Item, Result> = { collector, leaving: null }
     alone.set(account, own)

@@ -42,6 +42,30 @@ test('an outage fails the batch as a whole, once', async () => {
   expect(batches).toHaveLength(1)
 })
 
+test('an error of every item rejects those in line without a batch of their own', async () => {
+  const batches: string[][] = []
+  let fail = (): void => undefined
+  const failing = new Promise<void>((resolve) => (fail = resolve))
+  const collector = createCollector<Item, string>({
+    gather: 0,
+    choose: (line) => line.splice(0),
+    isOneItems: () => false,
+    isEveryItems: (error) => error instanceof RangeError,
+    work: async (batch) => {
+      batches.push(batch.map(({ name }) => name))
+      await failing
+      throw new RangeError('locked')
+    },
+  })
+  const first = collector.add({ name: 'first' })
+  while (batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const later = items('second', 'third').map((item) => collector.add(item))
+  fail()
+  const ends = await Promise.allSettled([first, ...later])
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(batches).toEqual([['first']])
+})
+
 test('after a drain nothing more is taken', async () => {
   const collector = collectorOf([])
   const last = collector.add({ name: 'a' })

@@ -24,6 +24,8 @@ export interface CollectorRules<Item, Result> {
   readonly regather?: { readonly millis: number; readonly isFull: (line: readonly Item[]) => boolean }
   /** Whether one item may be the cause of an error: then the batch is halved until that item is alone. */
   readonly isOneItems: (error: unknown) => boolean
+  /** Whether an error of a batch is that of the items in line too: they are rejected with it. Absent: it never is. */
+  readonly isEveryItems?: (error: unknown) => boolean
 }
 
 interface Waiter<Result> {
@@ -58,7 +60,10 @@ export function createCollector<Item extends object, Result>(
         const middle = Math.ceil(batch.length / 2)
         await oneBatch(batch.slice(0, middle))
         await oneBatch(batch.slice(middle))
-      } else for (const item of batch) answer(item, (waiter) => waiter.reject(error))
+        return
+      }
+      const also = rules.isEveryItems?.(error) === true ? line.splice(0) : []
+      for (const item of [...batch, ...also]) answer(item, (waiter) => waiter.reject(error))
     }
   }
 
