@@ -13,8 +13,12 @@ const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const FULL = process.env['SCALE'] === 'full'
 /** For each of two servers. A link submits half its window at once of one account: the others wait in memory and table. */
 const MESSAGES = FULL ? 3_000 : standardCarrier.window * 0.35
+/** The sink keeps what it took for so long, longer than all take to be sent and shorter than a link waits for an answer. */
+const KEPT_MILLIS = Math.min(patient(3_000), 8_000)
 const BALANCE = '1000'
 const AT_ONCE = 6
+/** Messages of both servers, drawn by seed, whose cancellation is requested. */
+const CANCELLATIONS = MESSAGES * 0.7
 
 let house: House
 let another: HouseServer
@@ -59,7 +63,7 @@ test(
   `of messages that two servers hand over while they are cancelled, each is cancelled free of charge or sent once (KILL_SEED=${seed})`,
   async () => {
     const random = randomFrom(seed)
-    await house.sink.fail({ mode: 'slow', delay: patient(1_000) }, patient(60_000))
+    await house.sink.fail({ mode: 'slow', delay: KEPT_MILLIS }, patient(60_000))
     const sendings = [house.server, another].map((server, nr) =>
       startSending({
         messages: MESSAGES,
@@ -75,7 +79,7 @@ test(
     const accepted = sendings.flatMap(({ ids }) => ids)
 
     const ids = await house.rows<{ id: string }>('select id from message order by md5(id::text || $1)', [String(seed)])
-    const line = ids.map(({ id }) => id)
+    const line = ids.slice(0, CANCELLATIONS).map(({ id }) => id)
     const answers = new Map<string, number>()
     const servers = [house.server, another]
     const sessions = await Promise.all(servers.map(signIn))
@@ -83,7 +87,7 @@ test(
       const [server, headers] = [servers[nr % 2] ?? another, sessions[nr % 2] ?? {}]
       for (let id = line.pop(); id !== undefined; id = line.pop()) {
         answers.set(id, await cancel(server, headers, id))
-        if (answers.size === MESSAGES / 4) await house.sink.resume()
+        if (answers.size === MESSAGES / 5) await house.sink.resume()
       }
     })
     await Promise.all(clients)
@@ -100,9 +104,8 @@ test(
     expect(told.map(({ id }) => id)).toEqual(cancelled.map(({ id }) => id))
     expect(new Set(cancelled.map(({ status }) => status))).toEqual(new Set([MessageStatus.Rejected]))
     const others = rows.filter(({ error }) => error !== 'cancelled')
-    expect(new Set(others.map(({ id, status }) => `${answers.get(id)} ${status}`))).toEqual(
-      new Set([`409 ${MessageStatus.Delivered}`]),
-    )
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([MessageStatus.Delivered]))
+    expect(new Set(others.flatMap(({ id }) => answers.get(id) ?? []))).toEqual(new Set([409]))
     const atSink = new Set(house.sink.parts().map(({ reference }) => reference))
     expect(cancelled.filter(({ id }) => atSink.has(id.replaceAll('-', '')))).toEqual([])
     expect(await house.rows('select from outbox')).toEqual([])
