@@ -60,15 +60,18 @@ export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
   const deps: AdmissionDeps = { ...others, standard, full }
   const sizes = createLineSizes()
   const running = new Map<string, { readonly bodyHash: Buffer; readonly answer: Promise<Admitted> }>()
-  const shared = createShared<AdmitRequest, Admitted>({
-    gather: 0,
-    regather: { millis: REGATHER_MILLIS, isFull: (line) => sizeOf(line) >= BATCH_RECIPIENTS },
-    accountOf: ({ rules }) => rules.account,
-    isOneItems: isDataError,
-    refusesLine: true,
-    choose: (line) => chooseInTurn(line, BATCH_RECIPIENTS),
-    work: (batch, lockTimeout) => admitBatch(deps, batch, lockTimeout),
-  })
+  const newLane = () =>
+    createShared<AdmitRequest, Admitted>({
+      gather: 0,
+      regather: { millis: REGATHER_MILLIS, isFull: (line) => sizeOf(line) >= BATCH_RECIPIENTS },
+      accountOf: ({ rules }) => rules.account,
+      isOneItems: isDataError,
+      refusesLine: true,
+      choose: (line) => chooseInTurn(line, BATCH_RECIPIENTS),
+      work: (batch, lockTimeout) => admitBatch(deps, batch, lockTimeout),
+    })
+  // A code waits for no batch of other messages, which take many times as long as it.
+  const lanes = { codes: newLane(), others: newLane() }
 
   /** Puts a request in its account's line. */
   const inLine = async (request: AdmitRequest): Promise<Admitted> => {
@@ -76,7 +79,8 @@ export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
     const size = request.priced.recipients.length
     if (!sizes.enter(account, size)) return BUSY
     try {
-      return await shared.add(request)
+      const lane = request.priced.scene === MessageScene.Verification ? lanes.codes : lanes.others
+      return await lane.add(request)
     } catch (error) {
       if (isContention(error)) return BUSY
       throw error
@@ -133,7 +137,7 @@ export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
     submit: submitOpen,
     conclude: conclusions.conclude,
     async drain() {
-      await shared.drain()
+      await Promise.all([lanes.codes.drain(), lanes.others.drain()])
       await conclusions.drain()
     },
   }
@@ -172,20 +176,13 @@ function createConclusions({ pool, clock }: Pick<AdmissionDeps, 'pool' | 'clock'
   }
 }
 
-/** Codes of all accounts in turn, then everything else of all accounts in turn, until the batch is full. */
+/** Requests of all accounts in turn, until the batch is full. */
 export function chooseInTurn<T extends PricedRequest>(line: T[], most: number): T[] {
   if (sizeOf(line) <= most) return line.splice(0)
-  const codes = line.filter(({ priced }) => priced.scene === MessageScene.Verification)
-  const others = line.filter(({ priced }) => priced.scene !== MessageScene.Verification)
-  // Codes leave a part of the batch to the others, so that these wait longer but not for ever.
-  const first = inTurn(codes, others.length === 0 ? most : most * CODES_SHARE)
-  const chosen = new Set([...first, ...inTurn(others, most - sizeOf(first))])
-  if (chosen.size === 0) for (const request of line.slice(0, 1)) chosen.add(request)
+  const chosen = new Set(inTurn(line, most))
   line.splice(0, line.length, ...line.filter((request) => !chosen.has(request)))
   return [...chosen]
 }
-
-const CODES_SHARE = 0.75
 
 const sizeOf = (requests: readonly PricedRequest[]): number =>
   requests.reduce((sum, { priced }) => sum + priced.recipients.length, 0)

@@ -4,7 +4,7 @@ import { sendApi } from '@hongyan/contract/limits/messaging'
 import { isSigned, readSendQuery, type SendQuery } from '@hongyan/contract/public-api/signing'
 import type { KnownCredential } from '../gateway/rules.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createFairTurns, type FairTurns } from '../kit/fair-turns.ts'
+import { createFairTurns } from '../kit/fair-turns.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -109,10 +109,22 @@ interface Arrived extends Omit<Begun, 'body'> {
   readonly rawBody: Buffer
 }
 
+/** The size of a request to a few recipients, such as one that sends a code. */
+const SMALL_BYTES = 1_024
+
+/** Runs the checks of a request in its account's turn. */
+type InTurn = <T>(request: Pick<SingleUse, 'credential' | 'rawBody'>, checks: () => T) => Promise<T>
+
+/** Checking a hundred recipients takes milliseconds, so accounts take turns, and small requests have turns of their own. */
+function createTurns(): InTurn {
+  const [small, large] = [createFairTurns(), createFairTurns()]
+  return ({ credential, rawBody }, checks) =>
+    (rawBody.length <= SMALL_BYTES ? small : large).run(credential.rules.account, checks)
+}
+
 export function publicApi(deps: PublicApiDeps): PublicApi {
   let isClosing = false
-  // Checking a request of a hundred recipients takes milliseconds, so accounts take turns.
-  const turns = createFairTurns()
+  const inTurn = createTurns()
   const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -131,7 +143,7 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
     writeReply(response, requestId, reply, isClosing || !request.complete)
   }
   return {
-    answer: (request, response) => void serve(request, response, (begun) => answer(deps, turns, begun)),
+    answer: (request, response) => void serve(request, response, (begun) => answer(deps, inTurn, begun)),
     refuse: (code) => (request, response) => void serve(request, response, () => refusing(code)),
     close() {
       isClosing = true
@@ -142,7 +154,7 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
 const refusing = (code: ErrorCode): Promise<never> => Promise.reject(new Refusal(code))
 
 /** Reads the body of a request once its credential, signature and address are checked. */
-async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Promise<PublicReply> {
+async function answer(deps: PublicApiDeps, inTurn: InTurn, begun: Begun): Promise<PublicReply> {
   const { request, requestId } = begun
   const query = queryOf(request)
   const credential = await credentialOf(query, deps.findCredential)
@@ -154,7 +166,7 @@ async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Prom
     const rawBody = await begun.body()
     authenticateBody(query, rawBody)
     authenticated = true
-    const { answer: data, replayed } = await actOn(deps, turns, { request, requestId, rawBody }, query, credential)
+    const { answer: data, replayed } = await actOn(deps, inTurn, { request, requestId, rawBody }, query, credential)
     deps.used({ authenticated, refused: null, details: undefined, ...usage })
     return success(data, replayed)
   } catch (error) {
@@ -167,13 +179,13 @@ async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Prom
 /** Admits an authenticated request or ends it. A stored response wins over any refusal but the account's (semantics D2). */
 async function actOn(
   deps: PublicApiDeps,
-  turns: FairTurns,
+  inTurn: InTurn,
   arrived: Arrived,
   query: SendQuery,
   credential: KnownCredential,
 ): Promise<ActionReply> {
   const use = { credential, action: query.get('action') ?? '', rawBody: arrived.rawBody, nonce: nonceOf(query) }
-  const planned = await loaded(() => turns.run(credential.rules.account, () => planOf(deps, arrived, use)))
+  const planned = await loaded(() => inTurn(use, () => planOf(deps, arrived, use)))
   if ('admit' in planned) return planned.admit()
   const stored = await deps.conclude({ ...use, idempotencyKey: planned.idempotencyKey })
   if (stored !== null) return stored
