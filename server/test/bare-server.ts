@@ -1,4 +1,5 @@
 import { CEILINGS } from '../src/http/ceilings.ts'
+import { createKnownSessions } from '../src/http/known-sessions.ts'
 import { createOpenBodies } from '../src/http/open-bodies.ts'
 import { publicApi, type PublicApiDeps } from '../src/http/public-api.ts'
 import type { ServerDeps } from '../src/http/server.ts'
@@ -19,5 +20,5 @@ export function bareServer(always: Always): Omit<ServerDeps, 'config'> {
     judged: () => undefined,
     count: () => undefined,
   })
-  return { ...always, openBodies, ceilings: CEILINGS, sendApi }
+  return { ...always, openBodies, sessions: createKnownSessions(), ceilings: CEILINGS, sendApi }
 }

@@ -22,6 +22,7 @@ import { servePublicFiles } from '../features/public-files/files.ts'
 import { serveFiles } from '../features/uploads/files.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
+import { createKnownSessions } from '../http/known-sessions.ts'
 import { ownAddresses } from '../http/own-address.ts'
 import { createOpenBodies } from '../http/open-bodies.ts'
 import { buildServer } from '../http/server.ts'
@@ -72,7 +73,8 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const openBodies = createOpenBodies(CEILINGS)
   const destinationParts = readDestinations(config)
   const gateway = await createSendApi({ ...parts, ...destinationParts, metrics, openBodies })
-  const always = { config, clock, log, openBodies, ceilings: CEILINGS }
+  const sessions = createKnownSessions()
+  const always = { config, clock, log, openBodies, sessions, ceilings: CEILINGS }
   const server = await buildServer({ ...always, available: database.isUp, sendApi: serves ? gateway.http : null })
   answerProbes(server, {
     isReady: async () => database.isUp() && database.hasRoom() && isSchemaKnown(pool, migrations),
@@ -88,7 +90,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   if (serves || payments.sandbox !== null) await receivePayments(server, payments, metrics)
   const uploads = createUploads(parts)
   const broadcasts = broadcastsOf({ ...parts, ...gateway, ...destinationParts })
-  const calls = { ...parts, ...gateway, ...destinationParts, addressOf, payments, uploads, broadcasts }
+  const calls = { ...parts, ...gateway, ...destinationParts, sessions, addressOf, payments, uploads, broadcasts }
   const stopCalls = serves ? await serveCalls(server, calls) : nothing
   const work = consoleLoops({ ...parts, ...destinationParts, uploads, broadcasts })
   const notices = noticeLoopsOf({ ...parts, messages: gateway.messages, addressOf })

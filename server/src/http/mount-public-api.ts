@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { KnownSessions } from './known-sessions.ts'
 import type { PublicApi } from './public-api.ts'
 import { inStrangersTurn } from './strangers-turn.ts'
 
@@ -12,8 +13,13 @@ const WRITTEN = /^\/(?:\/|v1\/?)?(?:\?|$)/
  * Gives the send API every POST that no other route takes. Requests to its own paths reach it before the framework,
  * which would cost more than the send API does.
  */
-export function mountPublicApi(server: FastifyInstance, api: PublicApi, newRequestId: () => string): void {
-  const route = inStrangersTurn((request, response) => server.routing(request, response), newRequestId)
+export function mountPublicApi(
+  server: FastifyInstance,
+  api: PublicApi,
+  sessions: KnownSessions,
+  newRequestId: () => string,
+): void {
+  const route = inStrangersTurn((request, response) => server.routing(request, response), sessions, newRequestId)
   const listener: RequestListener = (request, response) => {
     if (request.method === 'POST' && WRITTEN.test(request.url ?? '')) api.answer(request, response)
     else route(request, response)

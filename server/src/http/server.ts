@@ -12,6 +12,7 @@ import { trustOf } from './caller-address.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
 import type { Ceilings } from './ceilings.ts'
 import { limitConnections } from './connections.ts'
+import type { KnownSessions } from './known-sessions.ts'
 import { isAllowedLong } from './long-requests.ts'
 import { mountPublicApi } from './mount-public-api.ts'
 import { countArrivals, type OpenBodies } from './open-bodies.ts'
@@ -38,6 +39,7 @@ export interface ServerDeps {
   /** Null where the process serves none: a worker. */
   readonly sendApi: PublicApi | null
   readonly openBodies: OpenBodies
+  readonly sessions: KnownSessions
   readonly ceilings: Ceilings
 }
 
@@ -50,7 +52,7 @@ declare module 'fastify' {
 
 /** The send API, and the bare server beside it: ids, headers, cookies, errors. Its caller registers the routes. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, clock, log, available, sendApi, openBodies, ceilings } = deps
+  const { config, clock, log, available, sendApi, openBodies, sessions, ceilings } = deps
   const newRequestId = (): string => uuidv7(clock.now())
   const options: FastifyHttpOptions<Server> = {
     // A successful request is not logged; customers see their requests in the console.
@@ -84,7 +86,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   countArrivals(server, openBodies)
   setSecurityHeaders(server, config)
   await server.register(cookie)
-  if (sendApi !== null) mountPublicApi(server, sendApi, newRequestId)
+  if (sendApi !== null) mountPublicApi(server, sendApi, sessions, newRequestId)
   limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
   return server
 }

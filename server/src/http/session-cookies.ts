@@ -8,6 +8,11 @@ export const SESSION_COOKIE = 'hy_session'
 /** Lets the console know that a session exists, and in which partition; it grants nothing (ruling 13). */
 const INFO_COOKIE = 'hy_info'
 
+const TOKEN = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([^;\\s]+)`)
+
+/** The token of the session in a Cookie header, or null. */
+export const sessionTokenIn = (cookie: string | undefined): string | null => TOKEN.exec(cookie ?? '')?.[1] ?? null
+
 export interface SessionCookies {
   start(token: string, info: SessionInfo): void
   end(): void

@@ -2,11 +2,13 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 import type { Caller, Row } from './implement.ts'
+import type { KnownSessions } from './known-sessions.ts'
 import { SESSION_COOKIE } from './session-cookies.ts'
 
 export interface SessionGuardDeps {
   /** The account and session of a token, or null when it is unknown or expired. */
   readonly callerByToken: (token: string) => Promise<Caller | null>
+  readonly sessions: Pick<KnownSessions, 'add'>
   /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
 }
@@ -19,6 +21,7 @@ export const sessionGuard = (deps: SessionGuardDeps): SessionGuard => {
     const token = request.cookies[SESSION_COOKIE]
     if (isWrite(request.method)) refuseForeignOrigin(request, row, deps.origin)
     const caller = token === undefined || token === '' ? null : await deps.callerByToken(token)
+    if (caller !== null && token !== undefined) deps.sessions.add(token)
     if (caller === null && row.access !== 'anyone') throw new Refusal('unauthenticated')
     return caller
   }
