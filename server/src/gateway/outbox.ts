@@ -437,27 +437,45 @@ export interface Doubtful extends Keyed {
   readonly validUntil: Date
   /** The time of the next query has come. A query before it can find the message, but cannot exclude it. */
   readonly due: boolean
+  /** That time as PostgreSQL writes it, or `-infinity` where none is set. */
+  readonly queryAt: string
 }
+
+/** Where a page of messages in doubt begins: behind this one. */
+export interface DoubtCursor {
+  readonly queryAt: string
+  readonly id: string
+}
+
+/** Sorts before every message in doubt. */
+export const BEFORE_ALL_DOUBTS: DoubtCursor = { queryAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 const DOUBTFUL = statement(
   'outbox.doubtful',
   `select o.account_id as account, o.id, m.status, o.attempt, o.queries, o.parts, m.to_last4 as to, m.valid_until as "validUntil",
-     coalesce(o.query_at <= now(), true) as due
+     coalesce(o.query_at <= now(), true) as due, coalesce(o.query_at, '-infinity')::text as "queryAt"
    from (
      select account_id, id, attempt, queries, parts, query_at from outbox
      where upstream = $1 and mark is not null and (mark not between $2 and $3 or query_at is not null)
        and ($4 or query_at is null or query_at <= now())
-     order by query_at nulls first limit $5) o
+       and (coalesce(query_at, '-infinity'), id) > ($5::timestamptz, $6::uuid)
+     order by coalesce(query_at, '-infinity'), id limit $7) o
    cross join lateral (
-     select status, to_last4, valid_until from message where account_id = o.account_id and id = o.id limit 1) m`,
+     select status, to_last4, valid_until from message where account_id = o.account_id and id = o.id limit 1) m
+   order by o.query_at nulls first, o.id`,
 )
 
 /**
- * Messages that another process marked and left, and those of unknown outcome whose query is due. `early` includes
- * those whose query is not due.
+ * A page of the messages that another process marked and left, and of those of unknown outcome whose query is due, in
+ * the order of their queries. `early` includes those whose query is not due.
  */
-export const doubtful = (tx: Tx, upstream: string, own: MarkRange, early: boolean, limit: number) =>
-  tx.run<Doubtful>(DOUBTFUL, [upstream, own.first, own.last, early, limit])
+export const doubtful = (
+  tx: Tx,
+  upstream: string,
+  own: MarkRange,
+  page: { readonly early: boolean; readonly after: DoubtCursor; readonly limit: number },
+) =>
+  tx.run<Doubtful>(DOUBTFUL, [upstream, own.first, own.last, page.early, page.after.queryAt, page.after.id, page.limit])
 
 const QUERY_LATER = statement(
   'outbox.query_later',

@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newPooledDatabase } from '../../test/cluster.ts'
 import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { inLastFlight, statement, type Tx } from '../db/tx.ts'
-import { claimWaiting, defer, doubtful, dueMessages, removeFromOutbox, waitingAccounts } from './outbox.ts'
+import {
+  BEFORE_ALL_DOUBTS,
+  claimWaiting,
+  defer,
+  doubtful,
+  dueMessages,
+  removeFromOutbox,
+  waitingAccounts,
+} from './outbox.ts'
 
 const SIZES = process.env['SCALE'] === 'full' ? [0, 20_000, 300_000] : [0, 20_000]
 const PROCESS = '0199a000-0000-7000-8000-00000000ffff'
@@ -62,7 +70,8 @@ const statements: readonly [string, string, (tx: Tx) => Promise<unknown>, number
   [
     'a look for messages in doubt',
     'outbox',
-    (tx) => doubtful(tx, 'sandbox', { first: PROCESS, last: PROCESS }, true, 500),
+    (tx) =>
+      doubtful(tx, 'sandbox', { first: PROCESS, last: PROCESS }, { early: true, after: BEFORE_ALL_DOUBTS, limit: 500 }),
     100,
   ],
   ['the removal of a hundred rows', 'outbox', (tx) => removeFromOutbox(tx, some), 200],

@@ -15,6 +15,7 @@ const marked: Doubtful = {
   to: '0100',
   validUntil: now,
   due: true,
+  queryAt: '-infinity',
 }
 const unknown: Doubtful = { ...marked, status: MessageStatus.Unknown }
 

@@ -3,18 +3,27 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Tx } from '../db/tx.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
 import { type OwnFact, ownFact } from './facts.ts'
-import { queryLater, type Doubtful, doubtful, type MarkRange, type NextQuery } from './outbox.ts'
+import {
+  BEFORE_ALL_DOUBTS,
+  type DoubtCursor,
+  type Doubtful,
+  doubtful,
+  type MarkRange,
+  type NextQuery,
+  queryLater,
+} from './outbox.ts'
 import type { Settle } from './settle.ts'
 
 const LATER_QUERY_SECONDS = [12, 60, 300, 1_800, 7_200, 21_600] as const
-const BATCH = 500
+/** Messages of one query: an upstream answers so many within seconds. */
+const PAGE = 500
 /** 13 without evidence is given up this long after its validity (semantics D5). */
 const GIVE_UP_AFTER = 72 * 60 * 60 * 1000
 
 export interface QueryDeps {
   readonly db: Tx
-  readonly settle: Settle
-  readonly upstream: Upstream
+  readonly settle: Pick<Settle, 'add'>
+  readonly upstream: Pick<Upstream, 'code' | 'find'>
   /** The marks of this process, which are in doubt only after an unknown outcome. */
   readonly marks: MarkRange
   readonly now: () => Date
@@ -23,21 +32,34 @@ export interface QueryDeps {
 /** The result of a query for one message: the ids of its parts, none where the upstream has none, or null without a response. */
 type QueryResult = readonly string[] | null
 
+/** The end of a query. `silent`: the upstream gave no response. */
+type QueryEnd = 'nothing in doubt' | 'answered' | 'silent'
+
 /**
- * Queries the upstream for messages that may or may not have been handed over. None of them is ever submitted again:
+ * Queries the upstream for all messages that may or may not have been handed over. None of them is ever submitted again:
  * found, it goes on; not found, it is unknown until a second query, after all connections have closed, excludes it.
  * `early` includes messages whose query is not due, as when a link is up again: such a query can find a message, and
  * changes nothing otherwise.
  */
-export async function query(deps: QueryDeps, early: boolean): Promise<'nothing in doubt' | 'answered' | 'silent'> {
-  const { db, upstream, settle } = deps
-  const rows = await doubtful(db, upstream.code, deps.marks, early, BATCH)
-  if (rows.length === 0) return 'nothing in doubt'
-  const found = await upstream.find(rows.map(({ id }) => wireId(id))).catch(() => null)
-  const results = rows
+export async function query(deps: QueryDeps, early: boolean): Promise<QueryEnd> {
+  let end: QueryEnd = 'nothing in doubt'
+  let after: DoubtCursor = BEFORE_ALL_DOUBTS
+  for (;;) {
+    const page = await doubtful(deps.db, deps.upstream.code, deps.marks, { early, after, limit: PAGE })
+    const last = page.at(-1)
+    if (last === undefined) return end
+    end = await queryPage(deps, page)
+    if (end === 'silent' || page.length < PAGE) return end
+    after = last
+  }
+}
+
+async function queryPage({ db, upstream, settle, now }: QueryDeps, page: readonly Doubtful[]): Promise<QueryEnd> {
+  const found = await upstream.find(page.map(({ id }) => wireId(id))).catch(() => null)
+  const results = page
     .map((row) => ({ row, result: found === null ? null : (found.get(wireId(row.id)) ?? []) }))
     .filter(({ row, result }) => row.due || (result !== null && result.length > 0))
-  await settle.add(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, deps.now()) ?? []))
+  await settle.add(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, now()) ?? []))
   await queryLater(
     db,
     results.flatMap(({ row, result }) => nextQueryOf(row, result) ?? []),
