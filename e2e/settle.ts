@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Waits for two frames, after which the page has drawn what depends on its width. */
-export const waitForFrame = (page: Page): Promise<void> =>
+const waitForFrame = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   })
