@@ -59,6 +59,8 @@ export interface Look {
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
+  /** A clock that the test may move on, and that also runs by itself. It begins at the time of the machine. */
+  readonly clock?: boolean
   /** A browser with an empty cache. Others may have the files of earlier visitors, but nothing else of theirs. */
   readonly cold?: boolean
 }
@@ -73,6 +75,8 @@ export interface WatchedPage {
 interface KeptPage {
   readonly page: Page
   readonly enterNetwork: () => Promise<void>
+  /** Sets a clock of its own to the time of the machine and lets it run. */
+  readonly startClock: () => Promise<void>
 }
 
 /** Chromium itself requests this icon for a page without one. */
@@ -86,11 +90,11 @@ async function hideBars(page: Page): Promise<void> {
   await session.detach()
 }
 
-/** Pages that tests are done with, by server and language: a new process costs more than a test. */
+/** Pages that tests are done with, by server, language and clock: a new process costs more than a test. */
 const kept = new Map<string, KeptPage[]>()
 
-const keptUnder = (server: string, locale: string): KeptPage[] => {
-  const key = `${server} ${locale}`
+const keptUnder = (server: string, locale: string, clock: boolean): KeptPage[] => {
+  const key = `${server} ${locale}${clock ? ' clock' : ''}`
   const pages = kept.get(key) ?? []
   kept.set(key, pages)
   return pages
@@ -98,11 +102,11 @@ const keptUnder = (server: string, locale: string): KeptPage[] => {
 
 /**
  * Opens a page for a new visitor without cookies or storage. `close` undoes what the test did and keeps the page for
- * another test; a page with a changed clock or init scripts is closed instead.
+ * another test; a page with init scripts, or a clock that `look` does not name, is closed instead.
  */
 export async function openPage(baseURL: string, look: Look = {}): Promise<WatchedPage> {
-  const { locale = 'en-US', theme = 'light', width = 1280, height = 800, cold = false } = look
-  const others = keptUnder(baseURL, locale)
+  const { locale = 'en-US', theme = 'light', width = 1280, height = 800, clock = false, cold = false } = look
+  const others = keptUnder(baseURL, locale, clock)
   const viewport = { width, height }
   const create = async (): Promise<KeptPage> => {
     const browser = await commonBrowser()
@@ -111,12 +115,18 @@ export async function openPage(baseURL: string, look: Look = {}): Promise<Watche
     const setHeaders = context.setExtraHTTPHeaders.bind(context)
     const page = await context.newPage()
     await hideBars(page)
-    return { page: watched(page), enterNetwork: () => setHeaders(networkHeaders()) }
+    const [install, resume] = [page.clock.install.bind(page.clock), page.clock.resume.bind(page.clock)]
+    const startClock = async () => {
+      await install({ time: Date.now() })
+      await resume()
+    }
+    return { page: watched(page, clock), startClock, enterNetwork: () => setHeaders(networkHeaders()) }
   }
   const opened = (cold ? undefined : others.pop()) ?? (await create())
   const { page } = opened
   await Promise.all([
     opened.enterNetwork(),
+    clock ? opened.startClock() : null,
     page.setViewportSize(viewport),
     page.emulateMedia({ colorScheme: theme, media: null, reducedMotion: null, forcedColors: null, contrast: null }),
   ])

@@ -437,9 +437,8 @@ test('a mainland account sees what its messages require', async () => {
 })
 
 test('connectivity shows the measured state, and is measured again', async () => {
-  const { page } = await openPage(server.address)
-  onTestFinished(() => page.context().close())
-  await page.clock.install()
+  const { page, close } = await openPage(server.address, { clock: true })
+  onTestFinished(close)
   await signIn(page, american)
   const connectivity = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connectivity' }) })
   await expect.poll(() => connectivity.innerText()).toMatch(/Send API\s+Operational\s+\d+ ms/)

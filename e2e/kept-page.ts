@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 
 const spoilt = new WeakSet<Page>()
 
-/** Notes each call that changes the page in a way that cannot be undone. */
-export function watched(page: Page): Page {
+/** Notes each call that changes the page in a way that cannot be undone. `hasClock`: its clock is set anew for each test. */
+export function watched(page: Page, hasClock: boolean): Page {
   const spoil = () => void spoilt.add(page)
   for (const name of ['addInitScript', 'exposeFunction', 'setExtraHTTPHeaders']) before(page, name, spoil)
   for (const name of ['addInitScript', 'exposeFunction', 'setExtraHTTPHeaders']) before(page.context(), name, spoil)
-  for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']) before(page.clock, name, spoil)
+  for (const name of ['setFixedTime', 'setSystemTime', ...(hasClock ? [] : ['install', 'pauseAt'])])
+    before(page.clock, name, spoil)
   return page
 }
 

@@ -101,9 +101,7 @@ describe('another code', () => {
   })
 
   test('is counted down to, and a limit of the server is shown with the remaining time', async () => {
-    const { page } = await open('/login')
-    await page.clock.install()
-    await page.reload()
+    const { page } = await open('/login', { clock: true })
     await byCode(page)
     await askFor(page, (await newOwner(server)).identifier)
     await page.clock.fastForward(30_000)

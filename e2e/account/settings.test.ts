@@ -254,7 +254,7 @@ describe.each(languages)('in %s', (locale) => {
   test('a new password ends the other sessions, and this one after three seconds', async () => {
     const owner = await newOwner(server)
     const elsewhere = await open(owner)
-    const { page } = await open(owner, { locale })
+    const { page } = await open(owner, { locale, clock: true })
     const dialog = await dialogOf(page, texts.change)
     await press(dialog, texts.change)
     for (const missing of texts.missing) await dialog.getByText(missing, { exact: true }).waitFor()
@@ -275,7 +275,6 @@ describe.each(languages)('in %s', (locale) => {
     await press(dialog, texts.change)
     await dialog.getByText(texts.wrong).waitFor()
     await field(dialog, texts.current).fill(owner.password)
-    await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await press(dialog, texts.change)
     await page.getByText(texts.updated).waitFor()
@@ -313,9 +312,7 @@ test('only a canary account chooses WhatsApp, only for a phone and only at step 
 
 test('another code can be requested after a minute, which neither closing nor reloading shortens, or after the server’s own wait', async () => {
   const owner = await newOwner(server)
-  const { page } = await open(owner)
-  await page.clock.install()
-  await page.reload()
+  const { page } = await open(owner, { clock: true })
   const dialog = await dialogOf(page, english.setUpPhone)
   await press(dialog, english.send)
   await expect.poll(() => resendCountdown(dialog).innerText()).toMatch(/^Resend in (?:60|5\d)s$/)

@@ -30,8 +30,7 @@ const ticketId = (page: Page): string => new URL(page.url()).pathname.split('/')
 const reply = (id: string, text: string) => server.hongyan('ticket', 'reply', id, '--text', text, '--by', 'lin')
 
 test('a failed message leads to a ticket with diagnostics, whose reply appears in the console and by email', async () => {
-  const { page, owner, problems } = await openAsOwner(server, {}, '/support', { balance: '10' })
-  await page.clock.install()
+  const { page, owner, problems } = await openAsOwner(server, { clock: true }, '/support', { balance: '10' })
   await send(page, '+12065550004')
   await askUntil<readonly { readonly status: number }[]>(page, '/sms/messages', ([first]) => first?.status === 9)
   await pushAddress(page, '/sms/logs')
@@ -145,8 +144,9 @@ test('the search explains an error by its number from the keyboard, and the form
 })
 
 test('a ticket in Chinese is answered and marked as solved', async () => {
-  const { page } = await openAsOwner(server, { locale: 'zh-CN' }, '/support/new?category=billing', { partition: 'cn' })
-  await page.clock.install()
+  const { page } = await openAsOwner(server, { locale: 'zh-CN', clock: true }, '/support/new?category=billing', {
+    partition: 'cn',
+  })
   await page.getByLabel('主题').fill('充值未到账')
   await page.getByLabel('问题描述').fill('今天上午充值的一百元还没有到账。')
   await page.getByRole('button', { name: '提交工单' }).click()
@@ -162,8 +162,7 @@ test('a ticket in Chinese is answered and marked as solved', async () => {
 const suspended = { fields: { acct_status: '1' }, balance: '10' }
 
 test('a suspended owner appeals in Chinese, and sends again once support restores the account', async () => {
-  const { page } = await openAsOwner(server, { locale: 'zh-CN' }, '/credentials', suspended)
-  await page.clock.install()
+  const { page } = await openAsOwner(server, { locale: 'zh-CN', clock: true }, '/credentials', suspended)
   const alert = page.getByRole('alertdialog', { name: '您的账户已被暂停' })
   await alert.getByRole('link', { name: '联系客服' }).click()
   await alert.waitFor({ state: 'detached' })
@@ -189,8 +188,7 @@ test('a suspended owner appeals in Chinese, and sends again once support restore
 })
 
 test('the ticket of an appeal shows what secures the account, and support’s decision with its reason', async () => {
-  const { page } = await openAsOwner(server, {}, '/support', suspended)
-  await page.clock.install()
+  const { page } = await openAsOwner(server, { clock: true }, '/support', suspended)
   await page.getByRole('button', { name: 'Okay' }).click()
   const made = await page.request.put('/api/support/tickets', {
     headers: { origin: server.address },
