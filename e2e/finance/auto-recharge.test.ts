@@ -336,8 +336,8 @@ describe('a card whose bank wants its holder', () => {
   })
 
   test('can open the bank’s page when the window was blocked, and finds the pending card after a reload', async () => {
-    const block = () => void (window.open = () => null)
-    const { page, lines } = await visit('banked', { before: (page) => page.addInitScript(block) })
+    const { page, lines } = await visit('banked')
+    await page.evaluate(() => void (window.open = () => null))
     await openDialog(page)
     await typeCard(page, '4000002760003184')
     await send(page).click()
