@@ -130,16 +130,22 @@ export async function openPage(baseURL: string, look: Look = {}): Promise<Watche
     page.setViewportSize(viewport),
     page.emulateMedia({ colorScheme: theme, media: null, reducedMotion: null, forcedColors: null, contrast: null }),
   ])
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !asksForIcon(message)) problems.push(message.text())
-  })
+  const problems = problemsOf(page)
   const close = async () => {
     if (await isClean(page, `${baseURL}/favicon.svg`)) others.push(opened)
     else await page.context().close()
   }
   return { page, problems, close }
+}
+
+/** Collects what goes wrong on a page from now on. */
+export function problemsOf(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !asksForIcon(message)) problems.push(message.text())
+  })
+  return problems
 }
 
 /** Closes the kept pages of a server that stops. */
