@@ -8,18 +8,20 @@ export interface OwnersPage extends WatchedPage {
   readonly owner: SignIn
 }
 
-/** Opens an address of the console as the owner of a new account, until the test has finished. */
+/** Opens an address of the console as the owner of a new account, until the test has finished; null opens none yet, for a test that makes its records first. */
 export async function openAsOwner(
   server: BuiltServer,
   look: Look,
-  address: string,
+  address: string | null,
   shape: OwnerShape = {},
 ): Promise<OwnersPage> {
   const owner = await newOwner(server, shape)
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await startSession(watched.page, owner)
-  await watched.page.goto(address)
-  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  if (address !== null) {
+    await watched.page.goto(address)
+    await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  }
   return { ...watched, owner }
 }

@@ -13,7 +13,10 @@ import { typeInto } from '../type-into.ts'
 
 const server = commonServer()
 
-const open = (look: Look = {}, shape: OwnerShape = { balance: '10' }) => openAsOwner(server, look, '/sms/logs', shape)
+const open = (look: Look = {}) => openAsOwner(server, look, '/sms/logs', { balance: '10' })
+
+/** An owner whose messages are sent before the first page is opened. */
+const signedIn = (look: Look = {}, shape: OwnerShape = { balance: '10' }) => openAsOwner(server, look, null, shape)
 
 interface Reply {
   readonly data: { readonly messages: readonly { readonly id: string }[] }
@@ -113,7 +116,7 @@ test('a pasted message id opens the message from the search', async () => {
 })
 
 test('a failed message is explained in Chinese on a phone', async () => {
-  const { page, problems } = await open({ locale: 'zh-CN', width: 390, height: 844, theme: 'dark' })
+  const { page, problems } = await signedIn({ locale: 'zh-CN', width: 390, height: 844, theme: 'dark' })
   await send(page, '0004')
   await untilEnded(page, 1)
   await page.goto('/sms/logs?status=9')
@@ -136,7 +139,7 @@ test('a failed message is explained in Chinese on a phone', async () => {
 
 test('a waiting message is cancelled from its sheet, free of charge', async () => {
   const look = { locale: 'zh-CN', width: 390, height: 844 } as const
-  const { page, problems } = await open(look, { balance: '10', fields: { tps: '1' } })
+  const { page, problems } = await signedIn(look, { balance: '10', fields: { tps: '1' } })
   // At one part a second, messages of ten parts each are ahead of the last one for more than a minute.
   const ahead = Array.from({ length: 8 }, () => ({ to: '+12065551234', text: 'x'.repeat(1_530) }))
   const { data } = await sendEach(page, ...ahead, { to: '+12065551235', text: 'Never mind.' })
@@ -154,7 +157,7 @@ test('a waiting message is cancelled from its sheet, free of charge', async () =
 })
 
 test('a message is sent again from its sheet at the price of today, and the new one opens', async () => {
-  const { page, problems } = await open({ locale: 'zh-CN', theme: 'dark' })
+  const { page, problems } = await signedIn({ locale: 'zh-CN', theme: 'dark' })
   const { data } = await send(page, '0002')
   const first = uuidOf(data.messages[0]?.id)
   await page.goto(`/sms/logs?open=${first}`)
@@ -173,7 +176,7 @@ test('a message is sent again from its sheet at the price of today, and the new 
 })
 
 test('price, channel and template narrow the log, in any combination', async () => {
-  const { page, problems } = await open()
+  const { page, problems } = await signedIn()
   const template = { templateId: 'pub_sign_in_en', templateData: { code: '482913' } }
   await sendEach(
     page,
@@ -204,7 +207,7 @@ test('price, channel and template narrow the log, in any combination', async () 
 
 describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing on the log and a message', async () => {
-    const { page } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 })
+    const { page } = await signedIn({ theme, locale, width, height: width === 390 ? 844 : 800 })
     await send(page, '0001', '0002', '1234')
     const name = `logs-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
     await untilEnded(page, 3)
@@ -224,10 +227,10 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
 })
 
 test('a long log keeps only the rows near the screen in the page, and shows the others when they are near', async () => {
-  const { page, problems } = await open()
+  const { page, problems } = await signedIn()
   const to = (request: number) => Array.from({ length: 80 }, (_, nr) => `+120655${request}${1000 + nr}`)
   await sendEach(page, { to: to(5), text: 'First' }, { to: to(6), text: 'Second' })
-  await page.reload()
+  await page.goto('/sms/logs')
   const rows = page.locator('[data-row]')
   const table = page.getByRole('table', { name: 'SMS logs' })
   for (let loaded = 40; loaded <= 160; loaded += 20) {
