@@ -21,8 +21,10 @@ const server = commonServer()
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const photo = { name: 'licence.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
 
-const open = (look: Look = {}, shape: OwnerShape = {}, address = '/sms/signatures') =>
-  openAsOwner(server, look, address, shape)
+const open = (look: Look = {}, shape: OwnerShape = {}) => openAsOwner(server, look, '/sms/signatures', shape)
+
+/** An owner whose sender IDs are made before the first page is opened. */
+const signedIn = (look: Look = {}) => openAsOwner(server, look, null)
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
@@ -174,7 +176,7 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
 })
 
 test('the authorisation of a name that a client lent is renewed from its sheet while the present one serves', async () => {
-  const { page, problems } = await open()
+  const { page, problems } = await signedIn()
   const files = { owner_licence: await uploaded(page), authorisation: await uploaded(page) }
   const form = await formOf(page, 'LumenLent')
   const evidence = { ...form.evidence, ...files, authorised_until: '2027-01-31' }
@@ -203,7 +205,7 @@ test('the authorisation of a name that a client lent is renewed from its sheet w
 })
 
 test('a form keeps what was typed when the sender ID was changed meanwhile, and offers the stored one', async () => {
-  const { page } = await open()
+  const { page } = await signedIn()
   const { id, version } = await submitted(page, 'LumenOne')
   await server.hongyan('review', 'reject', id, '--field', 'name', '--reason', 'name_not_proved', '--by', 'Li Wei')
   await page.goto(`/sms/signatures?form=${id}`)
@@ -221,7 +223,7 @@ test('a form keeps what was typed when the sender ID was changed meanwhile, and 
 })
 
 test('the list is filtered, a sender ID opened, copied as a new one and deleted by keyboard', async () => {
-  const { page, problems } = await open()
+  const { page, problems } = await signedIn()
   await submitted(page, 'LumenOne')
   const { id } = await submitted(page, 'LumenTwo')
   await server.hongyan('review', 'approve', id, '--by', 'Li Wei')
@@ -252,7 +254,7 @@ test('the list is filtered, a sender ID opened, copied as a new one and deleted 
 
 describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing on the list, the sheet, the form and its errors', async () => {
-    const { page } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 })
+    const { page } = await signedIn({ theme, locale, width, height: width === 390 ? 844 : 800 })
     const { id } = await submitted(page, 'LumenOne')
     const look = `${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
     await page.goto('/sms/signatures')
