@@ -18,28 +18,37 @@ const server = commonServer()
 const newAccount = (fields: Record<string, string> = {}): Promise<SignIn> =>
   newOwner(server, { balance: '100', fields })
 
+interface Wanted {
+  readonly mode: AuthMode
+  readonly type?: CredentialType
+}
+
 interface Visit extends Look {
   readonly owner?: SignIn
   /** Credentials to create before the page is opened. */
-  readonly credentials?: readonly { readonly mode: AuthMode; readonly type?: CredentialType }[]
+  readonly credentials?: readonly Wanted[]
 }
 
 interface Visited extends WatchedPage {
   readonly issued: readonly Credential[]
 }
 
+/** Creates credentials beside the page. */
+async function issue(page: Page, wanted: readonly Wanted[]): Promise<readonly Credential[]> {
+  const issued: Credential[] = []
+  for (const data of wanted) {
+    const reply = await page.request.put('/api/credentials', { data, headers: { origin: server.address } })
+    issued.push((await reply.json()) as Credential)
+  }
+  return issued
+}
+
 /** Opens the credentials page of a new account. */
 async function visit({ owner, credentials = [], ...look }: Visit = {}): Promise<Visited> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  const { request } = watched.page
-  const headers = { origin: server.address }
   await startSession(watched.page, owner ?? (await newAccount()))
-  const issued: Credential[] = []
-  for (const data of credentials) {
-    const reply = await request.put('/api/credentials', { data, headers })
-    issued.push((await reply.json()) as Credential)
-  }
+  const issued = await issue(watched.page, credentials)
   await watched.page.goto('/credentials')
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
   return { ...watched, issued }
@@ -170,10 +179,11 @@ test('an account with SMPP chooses the type, and others have no choice', async (
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('value')))
   expect(shown).toEqual(expect.arrayContaining([made?.smpp?.system_id, made?.smpp?.password]))
 
-  const ordinary = await visit()
-  await ordinary.page.getByRole('button', { name: 'Create your first credential' }).click()
-  await ordinary.page.getByRole('dialog').waitFor()
-  await expect.poll(() => ordinary.page.getByRole('radio').count()).toBe(2)
+  await startSession(page, await newAccount())
+  await page.goto('/credentials')
+  await page.getByRole('button', { name: 'Create your first credential' }).click()
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => page.getByRole('radio').count()).toBe(2)
 })
 
 test('a switch to HMAC mode names whom it breaks and takes effect on the send API, and back again', async () => {
@@ -225,9 +235,9 @@ test('the edit dialog has an address that can be reloaded and shared within the 
   await page.reload()
   await page.getByRole('dialog', { name: 'Edit credential' }).getByText('HMAC mode').waitFor()
 
-  const other = await visit()
-  await other.page.goto(address)
-  await other.page.getByText('Credential not found.').waitFor()
+  await startSession(page, await newAccount())
+  await page.goto(address)
+  await page.getByText('Credential not found.').waitFor()
 })
 
 /** Saves settings of an extension as the owner of the page. */
@@ -346,30 +356,29 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const english = locale === 'en-US'
     const owner = await newAccount({ sms_smpp: 'true' })
     const look = { theme, locale, width, height: width === 390 ? 844 : 800 }
-    const empty = await visit({ owner, ...look })
-    const shot = (name: string, page: Page, options = {}) =>
+    const { page } = await visit({ owner, ...look })
+    const shot = (name: string, options = {}) =>
       picture(page, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}`, options)
 
-    await empty.page.getByRole('heading', { level: 2 }).waitFor()
-    expect(await violations(empty.page)).toEqual([])
-    await shot('empty', empty.page)
+    await page.getByRole('heading', { level: 2 }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await shot('empty')
 
     const credentials = [{ mode: AuthMode.Simple, type: CredentialType.Smpp }, { mode: AuthMode.Simple }]
-    const { page, issued } = await visit({ owner, credentials, ...look })
-    const { key } = issued[1] ?? { key: '' }
+    const key = (await issue(page, credentials))[1]?.key ?? ''
     await sendUnsigned(key)
     await askUntil<readonly Credential[]>(page, '/credentials', ([row]) => row?.use.simple_requests === 1)
     await page.reload()
     await page.getByText(english ? 'All entries are loaded' : '已加载全部').waitFor()
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await shot('list', page)
+    await shot('list')
 
     await page.getByRole('link', { name: `${english ? 'Edit' : '编辑'} ${key}` }).click()
     await choose(page, 'HMAC')
     await page.getByRole('dialog').getByRole('alert').waitFor()
     expect(await violations(page)).toEqual([])
-    await shot('edit', page)
+    await shot('edit')
     await escape(page.getByRole('dialog'))
 
     await saveExtension(page, 'sms-rate-limiting', oneAMinute)
@@ -378,17 +387,17 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await page.getByText('recipient_rate_limited').first().waitFor()
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await shot('one', page, { fullPage: true })
+    await shot('one', { fullPage: true })
     await page.goBack()
 
     await page.getByRole('button', { name: english ? 'Create credential' : '创建访问凭证' }).click()
     await choose(page, 'HMAC')
     expect(await violations(page)).toEqual([])
-    await shot('create', page)
+    await shot('create')
     await page.getByRole('button', { name: english ? 'Create' : '创建', exact: true }).click()
     await page.getByText(english ? 'Your new credential' : '新的访问凭证').waitFor()
     expect(await violations(page)).toEqual([])
-    await shot('created', page)
+    await shot('created')
   })
 })
 
