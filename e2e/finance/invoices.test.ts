@@ -9,6 +9,7 @@ import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
+import { payOrder } from '../pay-order.ts'
 import { type OwnServer, startServer } from '../server.ts'
 import { picture } from '../pictures.ts'
 import { typeInto } from '../type-into.ts'
@@ -182,15 +183,6 @@ async function addCard(page: Page): Promise<void> {
 const balanceOf = async (page: Page): Promise<string> =>
   ((await (await page.request.get('/api/account')).json()) as { readonly balance_amount: string }).balance_amount
 
-/** Presses the button of the sandbox's pay page in a tab of its own. */
-async function payInOtherTab(page: Page, payload: string): Promise<void> {
-  const phone = await page.context().newPage()
-  await phone.goto(payload)
-  await phone.getByRole('button', { name: /^Pay |^支付 / }).click()
-  await phone.getByRole('status').waitFor()
-  await phone.close()
-}
-
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing on the page, the sheet and the dialogs', async () => {
     const chinese = locale === 'zh-CN'
@@ -275,7 +267,7 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   const order = (await (await page.request.post('/api/topup', { data, headers: origin() })).json()) as {
     readonly payload: string
   }
-  await payInOtherTab(page, order.payload)
+  await payOrder(order.payload)
   await expect.poll(() => balanceOf(page), patience).toBe('20.000000')
   await page.reload()
   const again = await openPay(page)
@@ -298,7 +290,7 @@ test('an invoice in yuan is paid by scanning a code, and its tax invoice is requ
   ])
   await dialog.getByRole('img', { name: '微信支付二维码，金额 ¥8.91' }).waitFor()
   const { payload } = (await reply.json()) as { readonly payload: string }
-  await payInOtherTab(page, payload)
+  await payOrder(payload)
   await toastWith(page, '已付清').waitFor()
   await sheet(page).getByText('已付清', { exact: true }).waitFor()
 

@@ -7,6 +7,7 @@ import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { bothLooks } from '../looks.ts'
 import { patience } from '../patience.ts'
+import { payOrder } from '../pay-order.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
@@ -36,8 +37,6 @@ beforeAll(async () => {
 
 interface Visit extends Look {
   readonly owner?: Owner
-  /** True to let the test advance the page's clock, which also runs by itself. */
-  readonly clock?: boolean
   /** Runs before the page is opened, for example to intercept calls. */
   readonly before?: (page: Page) => Promise<unknown>
 }
@@ -48,7 +47,7 @@ interface Visited extends WatchedPage {
 }
 
 /** Opens the top-up page of an account. */
-async function visit({ owner = 'USD', clock = false, before, ...look }: Visit = {}): Promise<Visited> {
+async function visit({ owner = 'USD', before, ...look }: Visit = {}): Promise<Visited> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
@@ -57,7 +56,6 @@ async function visit({ owner = 'USD', clock = false, before, ...look }: Visit = 
     if (message.type() === 'warning') warnings.push(message.text())
   })
   await startSession(page, { identifier: owners[owner].email, password })
-  if (clock) await page.clock.install()
   await before?.(page)
   await page.goto('/topup')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -120,14 +118,6 @@ async function payAt(payment: Page, button = /^Pay |^支付 /): Promise<void> {
   await payment.getByRole('status').waitFor()
 }
 
-/** Pays in a separate tab, as a phone that scanned the code would. */
-async function payInOtherTab(page: Page, payload: string): Promise<void> {
-  const phone = await page.context().newPage()
-  await phone.goto(payload)
-  await payAt(phone)
-  await phone.close()
-}
-
 /** Hides the tab and shows it again, by the events that a browser fires. */
 async function returnToTab(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible']) {
@@ -183,8 +173,8 @@ test('dollars are paid by card in a separate window, and the form shows the resu
 })
 
 test('a blocked pop-up only logs a warning, the order is made once, and the payment can still be opened', async () => {
-  const block = () => void (window.open = () => null)
-  const { page, problems, warnings } = await visit({ before: (page) => page.addInitScript(block) })
+  const { page, problems, warnings } = await visit()
+  await page.evaluate(() => void (window.open = () => null))
   let orders = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/topup')) orders += 1
@@ -219,7 +209,7 @@ describe('alipay', () => {
       if (away > 60_000) {
         const data = { amount: '8.01', channel: 'wxpay', currency: 'CNY' }
         const other = await page.request.post('/api/topup', { data, headers: origin() })
-        await payInOtherTab(page, ((await other.json()) as TopUpOrder).payload)
+        await payOrder(((await other.json()) as TopUpOrder).payload)
       }
       // The check of a page that returns may meet a webhook that is still being written, and then has to ask.
       const pending = async () => {
@@ -260,7 +250,7 @@ describe('a payment that is not known to be paid', () => {
     // Another top-up raises the balance by less than this order's amount.
     const data = { amount: '20', channel: 'stripe', currency: 'USD' }
     const other = await page.request.post('/api/topup', { data, headers: origin() })
-    await payInOtherTab(page, ((await other.json()) as TopUpOrder).payload)
+    await payOrder(((await other.json()) as TopUpOrder).payload)
     await page.clock.fastForward(6_000)
     await returnToTab(page)
     const outcome = page.getByRole('alertdialog', { name: 'Did the payment succeed?' })
@@ -358,7 +348,7 @@ describe('the code of WeChat Pay', () => {
     expect(await code.boundingBox()).toMatchObject({ width: 320, height: 320 })
     await expect.poll(() => code.locator('path').first().getAttribute('fill')).toBe('#ffffff')
     expect(page.context().pages()).toHaveLength(1)
-    await payInOtherTab(page, payload)
+    await payOrder(payload)
     await dialog.waitFor()
     await page.clock.fastForward(5_000)
     await waitForSuccessToast(page)
@@ -444,7 +434,7 @@ describe('the code of WeChat Pay', () => {
     const { page } = await visit({ owner: 'CNY', clock: true })
     const { payload } = await order(page, '30', 'WeChat Pay')
     await dialogOf(page).waitFor()
-    await payInOtherTab(page, payload)
+    await payOrder(payload)
     await untilFocused(dialogOf(page))
     await page.keyboard.press('Escape')
     await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
@@ -474,14 +464,15 @@ test('a blocked account sees an alert with a single button, and every other erro
 
   await page.unroute('**/api/topup')
   await page.reload()
-  const words = page.getByText('Card payments are blocked on your account.')
+  const words = page.getByText('Card payments are blocked on your account.').filter({ visible: true })
   await words.waitFor()
   const way = page.getByRole('radio', { name: 'Card or wallet' })
   expect([await way.isDisabled(), await submitButton(page).isDisabled()]).toEqual([true, true])
-  await page.goto('/topup?tab=auto')
+  await page.getByRole('tab', { name: 'Auto-recharge' }).click()
   await words.waitFor()
   expect(await page.getByRole('button', { name: 'Add card' }).isDisabled()).toBe(true)
-  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { name: /^(?:Good|Welcome)/ }).waitFor()
   await words.waitFor()
   expect(await violations(page)).toEqual([])
 })

@@ -15,6 +15,7 @@ import { choosePeriod, typeRange } from '../choose-range.ts'
 import { escape } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
+import { payOrder } from '../pay-order.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
@@ -64,8 +65,6 @@ async function payAt(page: Page, { payload }: TopUpOrder): Promise<Page> {
   return payment
 }
 
-const pay = async (page: Page, placed: TopUpOrder): Promise<void> => (await payAt(page, placed)).close()
-
 /** Waits until the account has a transaction of each of these kinds. */
 const waitForKinds = (page: Page, ...kinds: TransactionKind[]) =>
   vi.waitFor(
@@ -82,7 +81,7 @@ async function fillDollars(): Promise<void> {
   const to = ['+12065550000', '+6581230000', '+12065550005']
   const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
   await fetch(address, { method: 'POST', body: JSON.stringify({ to, text: 'Your parcel is on its way' }) })
-  await pay(page, await order(page, '50', 'stripe', 'USD'))
+  await payOrder((await order(page, '50', 'stripe', 'USD')).payload)
   await order(page, '25', 'stripe', 'USD')
   await waitForKinds(page, 'credit', 'topup', 'usage')
   await close()
@@ -90,7 +89,7 @@ async function fillDollars(): Promise<void> {
 
 async function fillYuan(): Promise<void> {
   const { page, close } = await signedIn('CNY')
-  await pay(page, await order(page, '1000.01', 'alipay', 'CNY'))
+  await payOrder((await order(page, '1000.01', 'alipay', 'CNY')).payload)
   await waitForKinds(page, 'topup')
   await close()
 }
@@ -304,7 +303,7 @@ test('a pending top-up can be checked: unpaid it stays pending, paid it is credi
   await page.getByRole('button', { name: 'Check payment' }).click()
   await rows(page).getByText('Not paid yet').waitFor()
   expect(await rows(page).getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(placed.payload)
-  await pay(page, placed)
+  await payOrder(placed.payload)
   await page.getByRole('button', { name: 'Check payment' }).click()
   const notice = page.getByRole('listitem').filter({ hasText: 'Payment received' })
   await notice.getByText('$30.01 was added to your balance').waitFor()
