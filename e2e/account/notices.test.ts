@@ -8,6 +8,7 @@ import { escape } from '../focus.ts'
 import { languages, looks } from '../looks.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
+import { payOrder } from '../pay-order.ts'
 import { commonServer } from '../server.ts'
 import { picture } from '../pictures.ts'
 import { typeInto } from '../type-into.ts'
@@ -61,7 +62,7 @@ const words = {
 
 const server = commonServer()
 
-const open = (look: Look, address = '/') => openAsOwner(server, look, address)
+const open = (look: Look, address: string | null = '/') => openAsOwner(server, look, address)
 
 const headers = () => ({ origin: server.address })
 const account = async (page: Page): Promise<Account> =>
@@ -71,11 +72,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function topUp(page: Page): Promise<void> {
   const data = { amount: '50', channel: 'stripe', currency: 'USD' }
   const order = (await (await page.request.post('/api/topup', { data, headers: headers() })).json()) as TopUpOrder
-  const payment = await page.context().newPage()
-  await payment.goto(order.payload)
-  await payment.getByRole('button', { name: /^Pay |^支付 / }).click()
-  await payment.getByRole('status').waitFor()
-  await payment.close()
+  await payOrder(order.payload)
   await vi.waitFor(async () => expect((await account(page)).unread_notices).toBe(1), patience)
 }
 
@@ -141,9 +138,9 @@ describe.each(languages)('in %s', (locale) => {
 
 test('more than a page is loaded by and by, and all of it is read at once', async () => {
   const texts = words['en-US']
-  const { page } = await open({})
+  const { page } = await open({}, null)
   for (let nr = 0; nr < 11; nr += 1) await createAndRemoveCredential(page)
-  await page.reload()
+  await page.goto('/')
   await button(page, `${texts.bell}: 22`).click()
   const layer = page.getByRole('dialog', { name: texts.bell })
   const rows = layer.getByRole('listitem')

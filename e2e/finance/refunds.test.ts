@@ -6,6 +6,7 @@ import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape } from '../focus.ts'
 import { patience } from '../patience.ts'
+import { payOrder } from '../pay-order.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
@@ -37,11 +38,7 @@ async function createPaidTopUp(page: Page, owner: Owner): Promise<string> {
   const data = { amount, channel, currency: owner }
   const reply = await page.request.post('/api/topup', { data, headers: origin() })
   const order = (await reply.json()) as TopUpOrder
-  const payment = await page.context().newPage()
-  await payment.goto(order.payload)
-  await payment.getByRole('button', { name: /^Pay |^支付 / }).click()
-  await payment.getByRole('status').waitFor()
-  await payment.close()
+  await payOrder(order.payload)
   await vi.waitFor(
     async () => expect((await list(page)).find(({ id }) => String(id) === order.id)?.status).toBe(1),
     patience,
