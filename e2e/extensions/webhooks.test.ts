@@ -105,7 +105,7 @@ test('an endpoint is added after bad input, receives a test event, and a deliver
 
 test('on a phone in Chinese, a receiver becomes an endpoint that is removed by its name', async () => {
   const look = { theme: 'dark', locale: 'zh-CN', width: 390, height: 844 } as const
-  const { page } = await openAsOwner(server, look, address)
+  const { page } = await openAsOwner(server, look, null)
   const url = await openReceiver(page)
   await page.goto(`${address}?form=new&url=${encodeURIComponent(url)}`)
   await typeInto(page.getByLabel('名称', { exact: true }), '订单')

@@ -29,7 +29,7 @@ async function send(page: Page, ...ends: readonly string[]): Promise<void> {
 }
 
 test('the log’s filters become a file that is downloaded, and the export is deleted', async () => {
-  const { page, problems } = await openAsOwner(server, {}, '/sms/logs', { balance: '10' })
+  const { page, problems } = await openAsOwner(server, {}, null, { balance: '10' })
   await send(page, '0002', '1234')
   await page.goto('/sms/logs?status=5')
   await page.getByRole('link', { name: 'Export', exact: true }).click()

@@ -78,7 +78,7 @@ async function withdraw(page: Page): Promise<void> {
 test('reviews are urged once and withdrawn, and a failed filing is repeated, on a phone', async () => {
   const look = { width: 390, height: 844 }
   const shape = { partition: 'cn', fields: { realname_auth: 'true' } } as const
-  const { page, problems } = await openAsOwner(server, look, '/sms/signatures', shape)
+  const { page, problems } = await openAsOwner(server, look, null, shape)
   const [kept, dropped] = [await newSender(page, '流明快递'), await newSender(page, '流明速运')]
   await newTemplate(page)
   setClock(0)

@@ -67,7 +67,7 @@ async function dropRules(page: Page): Promise<void> {
 const lists = /\/(?:regions|signatures|templates|credentials)(?:\?|$)/
 
 test('a rule over two channels is drafted, simulated and activated, decides about a message, and gives way to an earlier version', async () => {
-  const { page, problems } = await openAsOwner(server, {}, '/upstreams', { balance: '10' })
+  const { page, problems } = await openAsOwner(server, {}, null, { balance: '10' })
   const first = await newChannel(page, 'Ostrava')
   await newChannel(page, 'Vantaa')
   const listed: string[] = []
@@ -149,7 +149,7 @@ test('a rule over two channels is drafted, simulated and activated, decides abou
 
 test('on a phone in Chinese, channels that fail to load are loaded again, weights are checked at their fields and a channel in test keeps its rule from being activated', async () => {
   const look = { theme: 'dark', locale: 'zh-CN', width: 390, height: 844 } as const
-  const { page } = await openAsOwner(server, look, '/upstreams')
+  const { page } = await openAsOwner(server, look, null)
   await newChannel(page, '试用通道', false)
   const isOfChannels = (url: URL): boolean => url.pathname === '/api/upstreams'
   await page.route(isOfChannels, (route) => route.fulfill({ status: 503, body: '' }))
