@@ -49,10 +49,9 @@ function valuesOf(drawing: Drawing): readonly (string | number)[] {
 
 /** Puts the values into a call's reply: one into a record, and each into a copy of a list's first row. */
 async function handRows(page: Page, { call, field }: Handed, values: readonly unknown[]): Promise<void> {
-  const isCall = (route: Route) =>
-    call.test(new URL(route.request().url()).pathname) && route.request().resourceType() === 'fetch'
-  await page.route('**/*', async (route) => {
-    if (!isCall(route)) return route.continue()
+  const isCall = ({ pathname }: URL) => call.test(pathname)
+  await page.route(isCall, async (route: Route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue()
     const response = await route.fetch()
     const reply = (await response.json()) as Identified | readonly Identified[]
     if (!isList(reply)) return route.fulfill({ response, json: { ...reply, [field]: values[0] } })

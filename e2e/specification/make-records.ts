@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { patience } from '../patience.ts'
-import { newCard, payAt } from './send-calls.ts'
+import { payOrder } from '../pay-order.ts'
+import { newCard } from './send-calls.ts'
 import type { Caller, World } from './world.ts'
 
 /** The ids of made records, by the names that addresses have for them. */
@@ -151,7 +152,7 @@ async function makeTopUps(owner: Caller): Promise<void> {
     }, patience)
   for (const amount of ['20.07', '20.08', '20.09']) {
     const body = { amount, channel: 'stripe', currency: 'USD' }
-    await payAt((await owner.made<Stored & { readonly payload: string }>('POST', '/topup', body)).payload)
+    await payOrder((await owner.made<Stored & { readonly payload: string }>('POST', '/topup', body)).payload)
   }
   await paidBy('applepay', 'googlepay', 'paypal')
   // The balance is already below, so the card is charged at once.

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { untilFocused } from '../focus.ts'
 import { patience } from '../patience.ts'
+import { payOrder } from '../pay-order.ts'
 import type { SignIn } from '../sign-in.ts'
-import { payAt } from './send-calls.ts'
 import { press, show, type Stage } from './stage.ts'
 
 /** The fields of a new card that must be filled in. */
@@ -68,7 +68,7 @@ export async function ofTopUps({ page, see }: Stage): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page.locator('form button[type=submit]').filter({ visible: true }).click()
   const { payload } = (await (await ordered).json()) as { readonly payload: string } // a row of the contract
-  await payAt(payload)
+  await payOrder(payload)
   await (await opened).close()
   for (const state of ['hidden', 'visible']) {
     await page.evaluate((value) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { codeSentTo } from '../codes.ts'
+import { payOrder } from '../pay-order.ts'
 import { type CallName, calls, type SpecifiedCall } from './calls.ts'
 import { type Caller, newPhone, type Sent, type World } from './world.ts'
 
@@ -113,7 +114,7 @@ export async function sendEveryCall(world: World, dollars: Caller, yuan: Caller)
   await send('POST /topup', dollars, { body: { amount: 20, channel: 'stripe', currency: 'USD' } })
   const byQr = await send<Order>('POST /topup', yuan, { body: { amount: 20, channel: 'wxpay', currency: 'CNY' } })
   const order = await send<Order>('POST /topup', yuan, { body: { amount: 1000, channel: 'alipay', currency: 'CNY' } })
-  await payAt(order.payload)
+  await payOrder(order.payload)
   const ts = String(Date.now())
   const paid = { query: { ts }, body: { id: [order.id], channel: 'alipay' } }
   expect(await send('POST /transactions/multi/check', yuan, paid)).toMatchObject({
@@ -180,11 +181,4 @@ async function newestToken({ server }: World, { send }: Sender, by: Caller, phon
     body: { phone, code, scene },
   })
   return token
-}
-
-/** Pays an order on the sandbox's page, as its form does. Alipay's own address leads there. */
-export async function payAt(payload: string): Promise<void> {
-  const { url } = await fetch(payload)
-  const reply = await fetch(`${url}/pay`, { method: 'POST', headers: { origin: new URL(url).origin } })
-  if (!reply.ok) throw new Error(`${payload} was not paid: ${reply.status}`)
 }
