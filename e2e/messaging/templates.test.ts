@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
+import { pushAddress } from '../console-router.ts'
 import { bothLooks } from '../looks.ts'
 import { newestMessage } from '../codes.ts'
 import type { OwnerShape } from '../new-owner.ts'
@@ -24,6 +25,9 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 const open = (look: Look = {}, shape: OwnerShape = {}) =>
   openAsOwner(server, look, '/sms/templates', { balance: '100', ...shape })
+
+/** An owner whose records are made before the first page is opened. */
+const signedIn = (look: Look) => openAsOwner(server, look, null, { balance: '100' })
 
 const headers = () => ({ origin: server.address })
 
@@ -52,10 +56,10 @@ const approve = (id: string) => server.hongyan('review', 'approve', id, '--by', 
 
 /** Makes an approved template and shows the list. */
 async function openWithTemplate(look: Look = {}): Promise<{ page: Page; template: Template }> {
-  const { page } = await open(look)
+  const { page } = await signedIn(look)
   const template = await create(page)
   await approve(template.id)
-  await page.reload()
+  await page.goto('/sms/templates')
   await page.getByRole('link', { name: 'Order shipped' }).waitFor()
   return { page, template }
 }
@@ -284,7 +288,7 @@ test('on a phone in Chinese, a public template becomes one’s own and is sent u
 })
 
 test.each(bothLooks)('axe finds no fault in form, sheet and comparison (%o)', async ({ theme, width, locale }) => {
-  const { page } = await open({ theme, width, locale, height: 844 })
+  const { page } = await signedIn({ theme, width, locale, height: 844 })
   const template = await create(page, {
     content: 'Hi {name}, your parcel {order} can’t be delivered today.',
     variables: [...order.variables, { name: 'name', type: 'name', max_length: 20, sample: 'Wei Ling' }],
@@ -296,7 +300,7 @@ test.each(bothLooks)('axe finds no fault in form, sheet and comparison (%o)', as
   await page.waitForLoadState('networkidle')
   expect(await violations(page)).toEqual([])
   await picture(page, `template-form-${width}-${theme}-${locale}`, { fullPage: true })
-  await page.goto(`/sms/templates?open=${template.id}`)
+  await pushAddress(page, `/sms/templates?open=${template.id}`)
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
   expect(await violations(page)).toEqual([])
   await picture(page, `template-sheet-${width}-${theme}-${locale}`)
