@@ -8,7 +8,10 @@ export interface OwnersPage extends WatchedPage {
   readonly owner: SignIn
 }
 
-/** Opens an address of the console as the owner of a new account, until the test has finished; null opens none yet, for a test that makes its records first. */
+/**
+ * Opens an address of the console as the owner of a new account, until the test has finished. With null it opens none:
+ * the test makes its records first.
+ */
 export async function openAsOwner(
   server: BuiltServer,
   look: Look,
