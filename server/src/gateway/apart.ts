@@ -14,8 +14,8 @@ export interface SharedRules<Item, Result> extends Pick<
 > {
   readonly accountOf: (item: Item) => AccountId
   /**
-   * Whether the line of an account is rejected with its batch that waited too long for a lock, since all in it would
-   * wait for the same row. Absent: each waits in a batch of its own.
+   * Rejects an account's line together with its batch that waited too long for a lock, since all in it would wait for
+   * the same row. Absent: each waits in a batch of its own.
    */
   readonly refusesLine?: boolean
   readonly work: (batch: readonly Item[], lockTimeout: number) => Promise<ReadonlyMap<Item, Result>>

@@ -441,7 +441,7 @@ export interface Doubtful extends Keyed {
   readonly queryAt: string
 }
 
-/** Where a page of messages in doubt begins: behind this one. */
+/** The message in doubt behind which a page begins. */
 export interface DoubtCursor {
   readonly queryAt: string
   readonly id: string

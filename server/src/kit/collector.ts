@@ -24,7 +24,7 @@ export interface CollectorRules<Item, Result> {
   readonly regather?: { readonly millis: number; readonly isFull: (line: readonly Item[]) => boolean }
   /** Whether one item may be the cause of an error: then the batch is halved until that item is alone. */
   readonly isOneItems: (error: unknown) => boolean
-  /** Whether an error of a batch is that of the items in line too: they are rejected with it. Absent: it never is. */
+  /** True for an error of a batch that also rejects the items in line. Absent: none does. */
   readonly isEveryItems?: (error: unknown) => boolean
 }
 
