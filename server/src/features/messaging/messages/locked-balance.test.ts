@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { patient } from '../../../../test/patience.ts'
-import { newSender, type SendAnswer, type Sender } from '../../../../test/sender.ts'
+import { eventually, newSender, type SendAnswer, type Sender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -99,6 +100,34 @@ test('a request whose statement is cancelled is refused with 503, and those of o
   expect(refusal(await refused)).toEqual(UNAVAILABLE)
   expect(await sending).toMatchObject({ statuses: [200] })
   await cancelling
+})
+
+test('a code is accepted while a batch of other messages is at work', async () => {
+  const [owner, neighbour] = [await world.account(), await world.account()]
+  const [busy, free] = [await newSender(world, owner), await newSender(world, neighbour)]
+  await Promise.all([busy, free].map(({ send }) => send(hello)))
+  await world.pool.query(`create table held as select 1 as held`)
+  await world.pool.query(
+    `create function hold_batch() returns trigger language plpgsql as $$ begin
+       while new.account_id = '${owner.id}' and exists (select from held) loop perform pg_sleep(0.01); end loop;
+       return new;
+     end $$`,
+  )
+  await world.pool.query('create trigger held before insert on daily for each row execute function hold_batch()')
+  /** The transactions of batches that are held, by their beginnings. */
+  const held = async () =>
+    (
+      await world.pool.query(
+        `select xact_start from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+    ).rows
+  const others = busy.send(hello)
+  const before = await eventually(held, ({ length }) => length === 1)
+
+  expect((await free.send({ ...hello, scene: MessageScene.Verification })).status).toBe(200)
+  expect(await eventually(held, ({ length }) => length === 1)).toEqual(before)
+  await world.pool.query('delete from held')
+  expect((await others).status).toBe(200)
 })
 
 /** Cancels statements that wait for the lock until `over` resolves: a cancelled request waits for it once more. */
