@@ -218,9 +218,9 @@ describe('the search', () => {
     await untilFocused(searchBox(page))
     await page.keyboard.type('re')
     await expect.poll(() => found(page).count()).toBeGreaterThan(4)
-    // Keywords and records are loaded by the first search. From then on the list stands still.
-    await page.waitForLoadState('networkidle')
+    // The first search loads keywords, and all named records at once. From then on the list stands still.
     await found(page).filter({ hasText: '“frequency”' }).waitFor()
+    await found(page).filter({ hasText: 'Warehouse pilot' }).waitFor()
     const chosen = () => page.getByRole('option', { selected: true }).innerText()
     const [first, last] = [await found(page).first().innerText(), await found(page).last().innerText()]
     expect(await chosen()).toBe(first)

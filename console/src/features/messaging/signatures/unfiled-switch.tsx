@@ -14,22 +14,22 @@ const queryKey = [addresses.configuration.filing]
 export function UnfiledSwitch() {
   const t = useText()
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.configuration.filing({}, signal) })
-  const [isSaving, setSaving] = useState(false)
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const save = async (sends: boolean) => {
-    setSaving(true)
+    setWanted(sends)
     try {
       queryClient.setQueryData(queryKey, await api.configuration.saveFiling({ body: { send_unfiled: sends } }))
       toast('ok', textNow(sends ? 'signatures.unfiledOn' : 'signatures.unfiledOff'))
     } catch (error) {
       showError(error)
     }
-    setSaving(false)
+    setWanted(null)
   }
   return (
     <div className="mb-4 grid gap-1 text-sm">
       <Switch
-        checked={data?.send_unfiled ?? false}
-        disabled={data === undefined || isSaving}
+        checked={wanted ?? data?.send_unfiled ?? false}
+        disabled={data === undefined || wanted !== null}
         onChange={({ target }) => void save(target.checked)}
       >
         {t('signatures.unfiled')}

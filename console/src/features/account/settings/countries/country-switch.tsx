@@ -15,20 +15,23 @@ async function save(country: CountryRow, enable: boolean): Promise<void> {
   toast('ok', textNow(enable ? 'countries.activated' : 'countries.saved'))
 }
 
-/** Shows the wanted state while it is saved. A high-risk country is confirmed first. */
+/** Shows the wanted state until the list, which draws its rows later, has it. A high-risk country is confirmed first. */
 export function CountrySwitch({ country }: { country: CountryRow }) {
   const t = useText()
   const standing = useStanding()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [asking, setAsking] = useState(false)
   const isRisky = country.high_risk !== null
+  if (wanted === country.enabled) setWanted(null)
 
   async function change(enable: boolean) {
     if (wanted !== null) return
     if (enable && isRisky) return setAsking(true)
     setWanted(enable)
-    await save(country, enable).catch(showError)
-    setWanted(null)
+    await save(country, enable).catch((error: unknown) => {
+      setWanted(null)
+      showError(error)
+    })
   }
 
   return (
