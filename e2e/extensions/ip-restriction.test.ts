@@ -63,7 +63,7 @@ test('addresses are pasted, an allow-list warns of a caller that it cuts off, bl
   await picture(page, 'ip-lock-out-1280')
   await alert.getByRole('button', { name: 'Cancel' }).click()
   await alert.waitFor({ state: 'detached' })
-  expect(await restrict.isChecked()).toBe(false)
+  await expect.poll(() => restrict.isChecked()).toBe(false)
   await restrict.click()
   await alert.getByRole('button', { name: 'Apply anyway' }).click()
   await page.getByText('Config activated').waitFor(patience)
