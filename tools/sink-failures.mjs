@@ -1,4 +1,5 @@
 // The ways in which the sink fails on request; sink.mjs lists them.
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Statuses that say for certain that nothing was taken. */
 const CERTAIN = [404, 429, 503]
@@ -31,7 +32,12 @@ export function createHealth() {
     get mode() {
       return failure?.mode ?? 'well'
     },
-    delayOf: (upstream) => (concerns(failure, upstream) ? (failure.delay ?? null) : null),
+    /** Pauses before an answer: for the delay of the present failure, until it is over, or else for `delay`. */
+    async pause(upstream, delay) {
+      const { delay: slow, end } = concerns(failure, upstream) ? failure : {}
+      if (slow !== undefined) await Promise.race([sleep(slow, undefined, { ref: false }), end])
+      else if (delay > 0) await sleep(delay)
+    },
     /** Resolves when the present failure is over. */
     get end() {
       return failure?.end ?? Promise.resolve()

@@ -16,7 +16,7 @@
 //   POST /fail {mode: 'hang', millis, share?}    answers nothing; the connections break when it is well again
 //   POST /fail {mode: 'reset', millis, share?}   breaks the connection in the middle of the answer
 //   POST /fail {mode: 'status', status, millis, share?}   answers with this status
-//   POST /fail {mode: 'slow', delay, millis}     answers a hand-over after so many milliseconds
+//   POST /fail {mode: 'slow', delay, millis}     answers a hand-over after so many milliseconds, or when it is well again
 //   POST /resume                                 is well again now
 //   GET  /doubts    → {wellAt, doubts: {reference: queriedAt}}   the hand-overs without a clear answer in the last failure,
 //                                                and when each was first queried after it (milliseconds; null: not yet)
@@ -152,8 +152,7 @@ function routesOf(book, health, shut, { delay, muted }) {
   const routes = {
     'POST /handover': async (request, url) => {
       const body = book.take(await bodyOf(request), upstreamOf(url))
-      const pause = health.delayOf(upstreamOf(url)) ?? delay
-      if (pause > 0) await sleep(pause)
+      await health.pause(upstreamOf(url), delay)
       return { body }
     },
     'POST /find': async (request, url) => {

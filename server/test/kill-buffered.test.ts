@@ -13,6 +13,8 @@ const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const WINDOW = standardCarrier.window
 const MESSAGES = process.env['SCALE'] === 'full' ? 2.5 * WINDOW : WINDOW
 const BALANCE = '10000'
+/** The sink answers when it is well again, or before a link stops waiting for the answer. */
+const KEPT_MILLIS = 8_000
 const MINUTES = 60_000
 
 let house: House
@@ -51,7 +53,7 @@ const BUFFERED = `not (${SUBMITTED}) and buffered_by is not null`
 
 /** Sends to the link's owner while the sink responds too late, so that most messages wait in the owner's memory. */
 async function fillBuffer(server: HouseServer, name: string): Promise<readonly string[]> {
-  await house.sink.fail({ mode: 'slow', delay: patient(3_000) }, MINUTES)
+  await house.sink.fail({ mode: 'slow', delay: KEPT_MILLIS }, MINUTES)
   const { credentials } = house
   const plan = { messages: MESSAGES, address: server.address, credentials, random: randomFrom(seed), name }
   const sending = startSending(plan)
