@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage } from '../browser.ts'
+import { countTurns } from '../count-turns.ts'
 import { bothLooks, languages } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { openAsOwner } from '../open-as-owner.ts'
@@ -91,8 +92,11 @@ describe.each(languages)('in %s', (locale) => {
     await typeInto(search, 'nowhere')
     await page.getByText(texts.none, { exact: true }).waitFor()
     await page.getByRole('button', { name: texts.clear }).last().click()
+    const turns = await countTurns(sendTo(texts.france))
     await sendTo(texts.france).uncheck()
     await page.getByText(texts.saved, { exact: true }).waitFor()
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    expect(await turns()).toBe(1)
     await page.reload()
     await expect.poll(() => sendTo(texts.nigeria).isChecked()).toBe(true)
     expect(await sendTo(texts.france).isChecked()).toBe(false)
