@@ -169,7 +169,16 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
   await picture(page, 'signature-ends-390')
   await page.goto('/sms/signatures')
   await page.getByText(/ 停用$/).waitFor()
-  await page.getByRole('switch', { name: '未完成报备时仍尝试发送' }).press('Space')
+  const unfiled = page.getByRole('switch', { name: '未完成报备时仍尝试发送' })
+  let save = () => {}
+  await page.route('**/api/configuration/filing', async (route) => {
+    await new Promise<void>((resolve) => (save = resolve))
+    await route.continue()
+  })
+  await unfiled.press('Space')
+  await expect.poll(() => unfiled.isDisabled()).toBe(true)
+  expect(await unfiled.isChecked()).toBe(true)
+  save()
   await page.getByText('未完成报备的短信将尝试发送').waitFor(patience)
   await picture(page, 'signatures-unfiled-390')
   expect(problems).toEqual([])

@@ -20,29 +20,32 @@ export function CountrySwitch({ country }: { country: CountryRow }) {
   const t = useText()
   const standing = useStanding()
   const [wanted, setWanted] = useState<boolean | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const isRisky = country.high_risk !== null
   if (wanted === country.enabled) setWanted(null)
 
   async function change(enable: boolean) {
-    if (wanted !== null) return
+    if (isSaving) return
     if (enable && isRisky) return setAsking(true)
     setWanted(enable)
+    setSaving(true)
     await save(country, enable).catch((error: unknown) => {
       setWanted(null)
       showError(error)
     })
+    setSaving(false)
   }
 
   return (
     <>
       <span
-        className={cx('inline-flex align-middle', wanted !== null && 'opacity-60')}
+        className={cx('inline-flex align-middle', isSaving && 'opacity-60')}
         onPointerEnter={isRisky ? preloadAlert : undefined}
       >
         <Switch
           aria-label={t('countries.sendTo', { country: country.name })}
-          aria-busy={wanted !== null}
+          aria-busy={isSaving}
           data-opener
           checked={wanted ?? country.enabled}
           {...(standing !== null && !country.enabled && { disabled: true, title: standing })}
