@@ -100,9 +100,8 @@ function orderOf(rule: NaiveRule, last: string | null, to: string): readonly str
     const point = (drawOf(`${rule.id} ${to}`) * total) / 10_000
     const ends = weights.map((_, at) => weights.slice(0, at + 1).reduce((sum, weight) => sum + weight, 0))
     const first = ends.findIndex((end) => point < end)
-    const percent = weights.map((weight) => Math.round((weight * 100) / total))
     const others = names.map((_, at) => at).filter((at) => at !== first)
-    others.sort((one, other) => (percent[other] ?? 0) - (percent[one] ?? 0) || one - other)
+    others.sort((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0) || one - other)
     names = [first, ...others].map((at) => names[at] ?? '')
   }
   const { canary } = rule

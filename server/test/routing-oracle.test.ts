@@ -6,7 +6,6 @@ import { type CredentialId, RouteRuleId, type SignatureId, UpstreamId } from '@h
 import { DEFAULT_RULE } from '@hongyan/contract/upstreams/default-rule'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../src/kit/ids.ts'
 import { degradeLink, newChannel, newChannelForm, newMappedForm, secretEnding } from './channels.ts'
 import { foretell, type NaiveChannel, type NaiveMessage, type NaiveRule } from './naive-routing.ts'
 import { patient } from './patience.ts'
@@ -174,13 +173,21 @@ async function drawStates(): Promise<void> {
   if (fragile.state === 'auth_failed') await setFailed(false)
 }
 
+/** From the seed too: the id of a rule decides which recipients its weights and its canary draw. */
+const drawRuleId = (): RouteRuleId =>
+  RouteRuleId.parse(
+    `0199a000-0000-7000-8000-${below(random, 2 ** 48)
+      .toString(16)
+      .padStart(12, '0')}`,
+  )
+
 function drawRule(prefixes: readonly string[], added: readonly NaiveChannel[]): NaiveRule {
   const refs = someOf([...[...channels, ...added].map(({ ref }) => ref), 'standard'], 5)
   const isWeighted = chance(0.4)
   const hasMapped = channels.some(({ ref, templates }) => templates !== null && refs.includes(ref))
   const { ref: canary } = oneOf(channels.filter(({ templates }) => templates === null))
   return {
-    id: RouteRuleId.parse(uuidv7(new Date())),
+    id: drawRuleId(),
     match: {
       countries: chance(0.3) ? ['MY'] : [],
       prefixes,

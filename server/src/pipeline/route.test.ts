@@ -218,6 +218,20 @@ test('behind the drawn channel of a weighted rule the others come by their weigh
   expect(new Set(decide(rule, all).order.map(({ share }) => share))).toEqual(new Set([10, 30, 60]))
 })
 
+test('weights that are the same percent still order the channels behind the drawn one', () => {
+  const targets = [
+    { upstream: ref(1), weight: 1 },
+    { upstream: ref(2), weight: 2 },
+    { upstream: ref(3), weight: 100 },
+    { upstream: STANDARD, weight: 100 },
+  ] as const
+  const rule = ruleOver([], { order: 'weighted', targets: [...targets] })
+  for (const to of numbers) {
+    const [drawn, ...behind] = orderOf(rule, all, {}, { to }).map(([of]) => of)
+    expect(behind).toEqual([ref(3), STANDARD, ref(2), ref(1)].filter((of) => of !== drawn))
+  }
+})
+
 const refs = [ref(1), ref(2), ref(3), ref(4), STANDARD] as const
 const someRefs = fc.uniqueArray(fc.constantFrom(...refs), { minLength: 0, maxLength: 5 })
 const anyRule = fc

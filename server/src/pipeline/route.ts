@@ -211,11 +211,11 @@ function targetsOf({ id, order, targets }: RouteRule, to: string): readonly Plac
     role: 'weighted',
     share: percents[index] ?? 0,
   }))
-  const picked = places[pickByWeight(id, to, weights)]
-  const rest = places
-    .filter((place) => place !== picked)
-    .toSorted((one, other) => (other.share ?? 0) - (one.share ?? 0))
-  return picked === undefined ? rest : [picked, ...rest]
+  const picked = pickByWeight(id, to, weights)
+  const rest = [...weights.keys()]
+    .filter((index) => index !== picked)
+    .toSorted((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0))
+  return [picked, ...rest].flatMap((index) => places[index] ?? [])
 }
 
 /** Puts the channel of the recipient's last message first. The canary's, too, for a recipient that left its share. */
