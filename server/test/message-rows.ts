@@ -17,9 +17,9 @@ export interface MessageRows {
 
 const INSERT = `with row as (
     insert into message (account_id, id, request_id, client_ref, accepted_at, valid_until, country, to_hash, to_last4,
-      sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, retention_days, sent_at, done_at)
+      sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, retention_days, sent_at, done_at, hold_entry)
     select $1, id, 'request', 'ref ' || nr, at, at + interval '1 day', 'US', hash, right(recipient, 4), 'Lumen', 2, false, 1, 8500,
-      8500, status, case when status = ${MessageStatus.Undelivered} then 'undelivered' end, 90, at, at
+      8500, status, case when status = ${MessageStatus.Undelivered} then 'undelivered' end, 90, at, at, id
       from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::bytea[], $6::text[], $8::smallint[]) as
         m (id, nr, at, hash, recipient, status)
     returning 1

@@ -1,4 +1,5 @@
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countDays, type DayFigures } from '../../../../test/count-days.ts'
 import { insertMessages } from '../../../../test/message-rows.ts'
@@ -82,6 +83,20 @@ test('yesterday until this time has its messages, those that arrived, and none o
   world.clock.set(new Date('2026-11-20T03:00:00Z'))
 
   expect(await owner.call(statistics.yesterday)).toEqual({ msg_cnt: 4, succ_msg_cnt: 3, exact: true })
+  world.clock.set(before)
+})
+
+test('yesterday until this time has no message that was refused', async () => {
+  const before = world.clock.now()
+  const owner = await world.account({ time_zone: 'UTC' })
+  await insertMessages(world.pool, { account: owner.id, count: 3, from: new Date('2026-11-19T01:00:00Z') })
+  await world.pool.query(
+    `update message set hold_entry = null, status = ${MessageStatus.Rejected} where account_id = $1 and client_ref = 'ref 2'`,
+    [owner.id],
+  )
+  world.clock.set(new Date('2026-11-20T03:00:00Z'))
+
+  expect(await owner.call(statistics.yesterday)).toEqual({ msg_cnt: 2, succ_msg_cnt: 2, exact: true })
   world.clock.set(before)
 })
 

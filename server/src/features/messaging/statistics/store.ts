@@ -46,14 +46,14 @@ async function yesterdayOf(db: Kysely<Schema>, account: AccountId, now: Date): P
   return rows[0]?.start ?? now
 }
 
-/** Yesterday's messages until 24 hours ago, and those of them that were delivered since. */
+/** Yesterday's accepted messages until 24 hours ago, and those of them that were delivered since. */
 export async function countYesterday(db: Kysely<Schema>, account: AccountId, now: Date): Promise<YesterdayCount> {
   const start = firstIdAt(await yesterdayOf(db, account, now))
   const end = firstIdAt(new Date(now.getTime() - DAY))
   const { rows } = await sql<{ messages: number; delivered: number }>`
     select count(*)::integer as messages, (count(*) filter (where ${sql.raw(IS_DELIVERED)}))::integer as delivered
       from (select status from message where account_id = ${account} and id >= ${start} and id < ${end}
-             limit ${limits.yesterdayMost + 1}) m`.execute(db)
+             and hold_entry is not null limit ${limits.yesterdayMost + 1}) m`.execute(db)
   const { messages = 0, delivered = 0 } = rows[0] ?? {}
   return { msg_cnt: messages, succ_msg_cnt: delivered, exact: messages <= limits.yesterdayMost }
 }
