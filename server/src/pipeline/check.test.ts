@@ -268,7 +268,7 @@ test('a sender ID that only the automatic check passed reaches proved numbers al
   const checked = check(early, draft({ signature: 'Lumen' }))
   expect(checked).toEqual({ refused: 'pre_approved_numbers', field: 'to' })
   expect(check({ ...early, provedNumbers: ['+12065550100'] }, draft({ signature: 'Lumen' }))).toMatchObject({
-    preApproved: [`signature.${sender.id}`],
+    preApproved: [`pre_approved.signature.${sender.id}`],
     recipients: [{ ok: {} }],
   })
   const later = new Date('2026-11-23T08:30:00Z')

@@ -31,7 +31,7 @@ function limitClaims(rules: Rules, priced: Priced, now: Date): readonly LimitCla
   const window = { windowStart: day.start, cost, retryAfter }
   return [
     ...(cap === null ? [] : [{ key: 'trust.day', ...window, ...cap }]),
-    ...priced.preApproved.map((id) => ({ key: `pre_approved.${id}`, ...window, ...preApprovedCap })),
+    ...priced.preApproved.map((key) => ({ key, ...window, ...preApprovedCap })),
     ...channels.map((channel) => spendingOf(channel, sentOf(priced.recipients), window)),
   ]
 }

@@ -197,7 +197,7 @@ export interface Checked {
   readonly template: Pick<SendTemplate, 'id' | 'version' | 'mappings'> | null
   /** Each recipient is decided on its own, so all of them may be refused. */
   readonly separate: boolean
-  /** The senders and templates in use that no person has approved yet. */
+  /** The senders and templates in use that no person has approved yet, by the names of their windows. */
   readonly preApproved: readonly string[]
   readonly recipients: readonly Outcome<CheckedRecipient>[]
 }

@@ -141,15 +141,18 @@ export function refusalOf(
     : 'carrier_filing_pending'
 }
 
-/** The senders and templates of a request that no person has approved, by their ids. */
+/** The name of the use of a sender ID or template that no person has approved, among the counted windows of its account. */
+export const preApprovedKey = (holder: 'signature' | 'template', id: string): string => `pre_approved.${holder}.${id}`
+
+/** The senders and templates of a request that no person has approved, by the names of their windows. */
 export const preApprovedOf = (
   senders: readonly (Sender | null)[],
   template: SendTemplate | null,
 ): readonly string[] => [
   ...new Set([
     ...senders.flatMap((sender) =>
-      sender !== null && sender.status !== ReviewStatus.Approved ? [`signature.${sender.id}`] : [],
+      sender !== null && sender.status !== ReviewStatus.Approved ? [preApprovedKey('signature', sender.id)] : [],
     ),
-    ...(template !== null && !template.isApproved ? [`template.${template.id}`] : []),
+    ...(template !== null && !template.isApproved ? [preApprovedKey('template', template.id)] : []),
   ]),
 ]

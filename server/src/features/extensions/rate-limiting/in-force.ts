@@ -10,6 +10,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { dayIn } from '../../../pipeline/day.ts'
 import { DAY_KEY } from '../../../pipeline/rate-claims.ts'
+import { preApprovedKey } from '../../../pipeline/sender.ts'
 import { readChannelLimits } from './channel-limits.ts'
 
 export interface InForceDeps {
@@ -98,7 +99,7 @@ export async function readLimitsInForce(
       name,
       limit: 'pre_approved',
       per_day: reviews.preApprovedPerDay,
-      today: usedOf(`pre_approved.${id}`),
+      today: usedOf(preApprovedKey(holder === 'sender' ? 'signature' : 'template', id)),
     })),
   ]
 }

@@ -1,3 +1,4 @@
+import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -149,6 +150,9 @@ test('a sender ID that no person has approved sends a hundred messages a day', a
   expect((await send({ ...text, to: numbers(50) })).body.code).toBe('0')
   const over = await send({ ...text, to: '+12065559999' })
   expect([over.status, over.body.details?.error]).toEqual([429, 'pre_approved_cap'])
+  expect(await owner.call(smsRateLimiting.limits)).toContainEqual(
+    expect.objectContaining({ holder: 'sender', limit: 'pre_approved', per_day: 100, today: 100 }),
+  )
 })
 
 test('a template is tested on the owner’s own verified number alone', async () => {
