@@ -17,9 +17,11 @@ export const ActsContext = createContext<Acts>({ view: nothing, show: nothing })
 
 export const useActs = (): Acts => use(ActsContext)
 
-/** A message can be cancelled until it is handed over (semantics D1). */
-export const canCancel = ({ status }: Pick<Message, 'status'>): boolean =>
-  status === MessageStatus.Accepted || status === MessageStatus.Queued
+/**
+ * A message can be cancelled until it is handed over (semantics D1). Between two attempts it is Sending and waits; the
+ * server refuses where it is being submitted.
+ */
+export const canCancel = ({ status }: Pick<Message, 'status'>): boolean => status <= MessageStatus.Sending
 
 /** A message whose text is kept can be sent again, unless its text is a masked code. */
 export const isRepeatable = ({ scene, text }: Pick<Message, 'scene' | 'text'>): boolean =>

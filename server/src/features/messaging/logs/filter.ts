@@ -81,11 +81,12 @@ export const UNDELIVERED: readonly MessageStatus[] = [
 const { Accepted, Queued, Sending } = MessageStatus
 const is = (status: MessageStatus) => sql.lit(status)
 
-/** The status that a message has now. */
+/** The status that a message has now. Between two attempts it stays Sending, since no status falls (semantics D1). */
 export const CURRENT_STATUS = sql<MessageStatus>`case when m.status <> ${is(Accepted)} then m.status else coalesce(
-    (select case when o.mark is null then ${is(Queued)} else ${is(Sending)} end from outbox o
+    (select case when o.mark is null and o.attempt = 1 then ${is(Queued)} else ${is(Sending)} end from outbox o
       where o.account_id = m.account_id and o.id = m.id),
-    (select ${is(Queued)} from deferred d where d.account_id = m.account_id and d.id = m.id),
+    (select case when d.attempt = 1 then ${is(Queued)} else ${is(Sending)} end from deferred d
+      where d.account_id = m.account_id and d.id = m.id),
     m.status) end`
 
 function statusFilters(statuses: readonly MessageStatus[]): readonly RawBuilder<boolean>[] {

@@ -300,17 +300,6 @@ test('the messages of a broadcast are found after the last 24 hours too', async 
   expect(rows.map(({ id }) => id)).toEqual(ids.toReversed())
 })
 
-test('a message that waits for its upstream is queued in the log', async () => {
-  const owner = await world.account()
-  const { send } = await newSender(world, owner)
-  await send({ to: `${US}0007`, text: 'Hello' })
-  const [row] = await eventually(
-    () => owner.call(messages.list, { query: { status: '1' } }),
-    (rows) => rows.length === 1,
-  )
-  expect(row).toMatchObject({ status: MessageStatus.Queued, money: 'held' })
-})
-
 /** A message that the sandbox put off, and that waits for its second attempt for longer than a test lasts. */
 async function newWaiting(owner: SignedIn): Promise<string> {
   const { send } = await newSender(world, owner)
@@ -323,6 +312,15 @@ async function newWaiting(owner: SignedIn): Promise<string> {
   const { rows } = await eventually(later, (found) => found.rows.length === 1)
   return rows[0]?.id ?? ''
 }
+
+test('a message between two attempts is still sending in the log', async () => {
+  const owner = await world.account()
+  const id = await newWaiting(owner)
+  expect(await owner.call(messages.list, { query: { status: '2' } })).toMatchObject([
+    { id, status: MessageStatus.Sending, money: 'held' },
+  ])
+  expect(await owner.call(messages.list, { query: { status: '1' } })).toEqual([])
+})
 
 describe('a message that is cancelled', () => {
   test('while it waits ends at once, free of charge and in its timeline, and stays cancelled when it is cancelled again', async () => {
