@@ -194,7 +194,7 @@ export function createLink({
 
   const waitsInTable = (lane: number, account: AccountId, rate: number): void => {
     inTable[lane]?.add(account)
-    if (!turns.has(lane, account)) turns.add(lane, account, rate)
+    turns.add(lane, account, rate)
     stir()
   }
 
@@ -513,8 +513,7 @@ export function createLink({
       if (!message.buffered) void submissions.submit([message])
       else if (message.mark === bufferMark && !stopped) {
         buffer.add(message)
-        const lane = laneOf(message.scene)
-        if (!turns.has(lane, message.account)) turns.add(lane, message.account, message.rate)
+        turns.add(laneOf(message.scene), message.account, message.rate)
         wake()
       } else submissions.abandon([message], () => cancelReservation(message))
     },

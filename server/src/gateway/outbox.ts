@@ -5,6 +5,7 @@ import { plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
 import type { QueuedMessage } from '../pipeline/message.ts'
 import type { RouteState } from '../pipeline/planned-route.ts'
+import { RATE_OF_ACCOUNT } from './account-rate.ts'
 
 /** Scenes are lanes: 0 codes, 1 notifications, 2 marketing. */
 export const laneOf = (scene: MessageScene): number => scene - 1
@@ -176,7 +177,7 @@ const WAITING_ACCOUNTS = statement(
        select account_id from outbox where upstream = $1 and ${WAITS} and lane = $2 and account_id > l.account_id
        order by account_id limit 1) n
    ), found as materialized (select account_id from line limit $4)
-   select f.account_id as account, a.tps as rate, a.status = ${AccountStatus.Suspended} as suspended
+   select f.account_id as account, ${RATE_OF_ACCOUNT} as rate, a.status = ${AccountStatus.Suspended} as suspended
    from found f join account a on a.id = f.account_id order by f.account_id`,
 )
 

@@ -16,6 +16,7 @@ import { type Tx, statement } from '../db/tx.ts'
 import type { IpRules } from '../pipeline/ip-rules.ts'
 import type { Configured, Rules, Sender } from '../pipeline/message.ts'
 import type { AccountRouting } from '../pipeline/route.ts'
+import { RATE_OF_ACCOUNT } from './account-rate.ts'
 import { createIpSnapshots, IP_COLUMNS, type IpRow } from './ip-snapshots.ts'
 import { isStandardAlone, ROUTING_COLUMN, type RoutingRow, routingOf } from './account-routing.ts'
 import { rateLimitsOf, type StoredLimits } from '../pipeline/rate-limits.ts'
@@ -46,7 +47,7 @@ interface AccountRow {
   currency: Currency
   status: AccountStatus
   level: TrustLevel
-  tps: number
+  rate: number
   wildcard: unknown
   payForDelivered: boolean
   phone: string | null
@@ -63,7 +64,7 @@ interface AccountRow {
   hasRecipientList: boolean
   senders: readonly Sender[] | null
   /** The limits that the owner set and switched on. */
-  limits: (StoredLimits & { readonly per_second: number | null }) | null
+  limits: StoredLimits | null
   smpp: unknown
   /** Null before the first version of its rules. */
   routing: RoutingRow | null
@@ -77,7 +78,7 @@ interface Row extends AccountRow, IpRow {
   sealedSecret: string
 }
 
-const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, a.tps,
+const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, ${RATE_OF_ACCOUNT} as rate,
      a.sms_wildcard as wildcard, a.pay_for_delivered as "payForDelivered", a.phone,
      a.time_zone as zone, a.house, s.signature,
      (select v.type from verification v where v.account_id = a.id and v.status = 4) as "verifiedAs",
@@ -124,12 +125,6 @@ function configuredOf({ signature, validitySeconds, retentionDays }: AccountRow,
     validity: validitySeconds === null ? null : validitySeconds * 1_000,
     retentionDays: retentionDays ?? smsConfiguration.retentionDefault,
   }
-}
-
-/** The account's rate in parts a second, as far as the owner did not lower it; 0 is none. */
-function rateOf({ tps, limits }: Pick<AccountRow, 'tps' | 'limits'>): number {
-  const chosen = limits?.per_second ?? 0
-  return chosen === 0 ? tps : tps === 0 ? chosen : Math.min(tps, chosen)
 }
 
 export interface RulesDeps {
@@ -196,7 +191,7 @@ export function createRulesCache({ db, openSecret, strictTrust, standard, forgot
       currency: row.currency,
       status: row.status,
       level: row.level,
-      rate: rateOf(row),
+      rate: row.rate,
       wildcard,
       payForDelivered: row.payForDelivered,
       scenes: row.verifiedAs === null ? EVERY_SCENE : scenesOfType[row.verifiedAs],

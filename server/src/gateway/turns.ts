@@ -8,6 +8,7 @@ const MOST_TURNS = 64
 
 /** The accounts known to have waiting messages, in the table or the buffer, by lane and in the order of their turns. */
 export interface Turns {
+  /** Adds an account to the end of a lane. One that is there keeps its place, and has this rate from now on. */
   readonly add: (lane: number, account: AccountId, rate: number) => void
   readonly remove: (lane: number, account: AccountId) => void
   readonly has: (lane: number, account: AccountId) => boolean

@@ -251,6 +251,46 @@ test('the account’s rate can be lowered and not raised', async () => {
   expect((await client.owner.call(smsRateLimiting.limits))[0]).toMatchObject({ per_second: 20 })
 })
 
+/** The messages of an account that left for their upstream so far. */
+async function leftOf({ owner }: Client): Promise<number> {
+  const { rowCount } = await world.pool.query('select from message where account_id = $1 and sent_at is not null', [
+    owner.id,
+  ])
+  return rowCount ?? 0
+}
+
+const hundred = Array.from({ length: 100 }, (_, nr) => `+120655501${String(nr).padStart(2, '0')}`)
+
+test('messages that waited for their hours leave at the lowered rate', async () => {
+  const client = await limited({ per_second: 2 }, { tps: 1_000 })
+  world.clock.set(new Date('2026-11-20T09:00:00Z'))
+  expect((await client.sender.send({ scene: 3, ...text(hundred) })).body.code).toBe('0')
+  world.clock.set(new Date('2026-11-20T17:00:00Z'))
+  const since = performance.now()
+  await world.pool.query('update deferred set due_at = now() where account_id = $1', [client.owner.id])
+  await eventually(
+    async () => {
+      const left = await leftOf(client)
+      // A second's worth leaves at once.
+      const most = 2 + 2 * ((performance.now() - since) / 1_000)
+      expect(left).toBeLessThanOrEqual(most)
+      return left
+    },
+    (left) => left > 6,
+  )
+})
+
+test('a changed rate holds for the messages that wait already', async () => {
+  const client = await limited({ per_second: 1 }, { tps: 1_000 })
+  // Ten parts each: at one part a second they would take a quarter of an hour.
+  expect((await client.sender.send(text(hundred, 'x'.repeat(1_500)))).body.code).toBe('0')
+  expect((await save(client.owner, { per_second: null }, 1)).status).toBe(200)
+  await eventually(
+    () => leftOf(client),
+    (left) => left === hundred.length,
+  )
+})
+
 test('hits are counted by day, and the audit log names the rule that changed', async () => {
   const client = await limited({ rules: [RULE, { ...RULE, scene: 2, per_minute: 2, action: 'drop' }] })
   await codesOf(client, [text(TO), text(TO), text(TO)])
