@@ -18,6 +18,7 @@ import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from '
 import { createLinkHealth, type LinkState, takesMessages } from './link-state.ts'
 import { createMarks } from './marks.ts'
 import {
+  claimExpired,
   claimSuspended,
   claimWaiting,
   dueMessages,
@@ -377,6 +378,17 @@ export function createLink({
     for (const account of accounts) suspended.delete(account)
   }
 
+  /** Ends waiting messages whose validity has ended, also while the link hands none over. */
+  const endExpired = async (): Promise<void> => {
+    for (let found = ROWS_AT_ONCE; found === ROWS_AT_ONCE && !stopped;) {
+      const rows = await claimed((mark) =>
+        claimExpired(db, { upstream: upstream.code, mark }, clock.now(), ROWS_AT_ONCE),
+      )
+      await settle.add(rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Expired), error: 'expired' })))
+      found = rows.length
+    }
+  }
+
   const queryDoubts = async (): Promise<void> => {
     const early = hasNewDoubts
     hasNewDoubts = false
@@ -400,6 +412,7 @@ export function createLink({
     if (!owns()) return QUERY_EVERY
     await recoverOthers()
     await refuseSuspended()
+    await endExpired()
     if (health.state() === 'up') await queryDoubts()
     return QUERY_EVERY
   }

@@ -421,6 +421,26 @@ export const claimSuspended = (
   limit: number,
 ) => tx.run<Keyed & { readonly to: string }>(CLAIM_SUSPENDED, [upstream, accounts, mark, limit])
 
+/** Marked first, like those of suspended accounts. */
+const CLAIM_EXPIRED = statement(
+  'outbox.claim_expired',
+  `with picked as materialized (
+     select account_id, id from outbox where upstream = $1 and ${WAITS} and valid_until <= $2 order by valid_until limit $4
+   ), o as (
+     update outbox o set mark = $3 where ${KEYED_BY('picked')} and o.mark is null
+     returning o.account_id, o.id, o.parts, o.recipient
+   ), ${backlogOf('o', '-')}
+   select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
+)
+
+/** Claims waiting messages whose validity has ended, to be ended themselves (semantics D1). */
+export const claimExpired = (
+  tx: Tx,
+  { upstream, mark }: Pick<Claimer, 'upstream' | 'mark'>,
+  now: Date,
+  limit: number,
+) => tx.run<Keyed & { readonly to: string }>(CLAIM_EXPIRED, [upstream, now, mark, limit])
+
 /** The marks of one process. */
 export interface MarkRange {
   readonly first: string

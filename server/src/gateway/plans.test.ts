@@ -6,6 +6,7 @@ import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { inLastFlight, statement, type Tx } from '../db/tx.ts'
 import {
   BEFORE_ALL_DOUBTS,
+  claimExpired,
   claimWaiting,
   defer,
   doubtful,
@@ -72,6 +73,12 @@ const statements: readonly [string, string, (tx: Tx) => Promise<unknown>, number
     'outbox',
     (tx) =>
       doubtful(tx, 'sandbox', { first: PROCESS, last: PROCESS }, { early: true, after: BEFORE_ALL_DOUBTS, limit: 500 }),
+    100,
+  ],
+  [
+    'a look for messages whose validity has ended',
+    'outbox',
+    (tx) => claimExpired(tx, { upstream: 'sandbox', mark: PROCESS }, new Date(), 500),
     100,
   ],
   ['the removal of a hundred rows', 'outbox', (tx) => removeFromOutbox(tx, some), 200],

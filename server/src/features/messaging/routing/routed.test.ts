@@ -1,3 +1,4 @@
+import { DAY, SECOND } from '@hongyan/contract/durations'
 import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
@@ -166,6 +167,23 @@ test('messages that wait for a channel that is down move to the next one, and go
     async () => detailOf(owner, await sendRouted(owner, send)),
     ({ upstream_name: name }) => name === down.name,
   )
+})
+
+test('a message that waits for a paused channel ends with its validity, free of charge', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const slow = await channel(owner, { tps: 1 })
+  await activate(owner, ruleOver([slow.id]))
+  await sendRouted(owner, send)
+  const to = Array.from({ length: 12 }, (_, nr) => `+65912345${String(nr).padStart(2, '0')}`)
+  const last = MessageId.parse(dashedId((await send({ to, text: 'Hello' })).body.data?.messages.at(-1)?.id ?? ''))
+  const { version } = (await owner.call(upstreams.list, {})).find(({ id }) => id === slow.id) ?? slow
+  await owner.call(upstreams.pause, { params: { id: UpstreamId.parse(slow.id) }, body: { version } })
+  expect(await detailOf(owner, last)).toMatchObject({ status: MessageStatus.Queued, money: 'held' })
+  const before = world.clock.now()
+  world.clock.advance(DAY + SECOND)
+  expect(await ended(owner, last, MessageStatus.Expired)).toMatchObject({ money: 'released', sent_at: null })
+  world.clock.set(before)
 })
 
 test('a channel takes no more than its daily spend cap, to the last message, and the next channel takes the rest', async () => {
