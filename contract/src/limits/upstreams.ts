@@ -20,7 +20,7 @@ export const upstreams = {
   targets: 5,
   attemptsMax: 3,
   canaryMax: 50,
-  /** The longest time from acceptance to the last attempt: of codes, and of everything else. */
+  /** The longest time from the first attempt to the last: of codes, and of everything else. */
   totalDelay: { codes: 10 * SECOND, others: 10 * MINUTE },
   stickyFor: DAY,
   remoteIdMax: 64,

@@ -63,21 +63,23 @@ interface Deferral {
 
 /**
  * The next attempt of a message that the upstream certainly did not take; null where there is none. A rule says how
- * many there may be and until when (screens S1). While its channels are not all tried, the next one gets it at once.
+ * many there may be, and for how long after the first (screens S1): before it the message may have waited for its hours
+ * or its turn. While the rule's channels are not all tried, the next one gets it at once.
  */
 function nextAttempt(
-  message: Pick<MarkedMessage, 'attempt' | 'acceptedAt' | 'scene' | 'upstream' | 'route'>,
+  message: Pick<MarkedMessage, 'attempt' | 'scene' | 'upstream' | 'route'>,
   now: Date,
 ): Pick<Deferral, 'seconds' | 'route'> | null {
-  const { attempt, acceptedAt, scene, upstream, route } = message
+  const { attempt, scene, upstream, route } = message
   const seconds = RETRY_SECONDS[attempt - 1]
   if (seconds === undefined) return null
   if (route === null) return { seconds, route }
   const { codes, others } = limits.totalDelay
   const delay = scene === MessageScene.Verification ? codes : others
-  if (attempt >= route.attempts || now.getTime() - acceptedAt.getTime() > delay) return null
+  const { firstAt = now.toISOString() } = route
+  if (attempt >= route.attempts || now.getTime() - Date.parse(firstAt) > delay) return null
   const tried = [...new Set([...route.tried, upstream])]
-  return { seconds: route.failover && tried.length < route.channels ? 0 : seconds, route: { ...route, tried } }
+  return { seconds: route.failover && tried.length < route.channels ? 0 : seconds, route: { ...route, tried, firstAt } }
 }
 
 export function createSubmissions(deps: SubmissionDeps): Submissions {

@@ -38,6 +38,8 @@ export interface RouteState {
   readonly failover: boolean
   /** The links of earlier attempts. */
   readonly tried: readonly string[]
+  /** The end of the first attempt, as an ISO time; absent before it. */
+  readonly firstAt?: string
   /** Its signature and template as the channel's provider knows them; null where the provider takes any text. */
   readonly remote: RemoteMessage | null
 }

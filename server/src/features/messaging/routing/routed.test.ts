@@ -134,6 +134,23 @@ test('a message that a channel puts off goes to the next one at once, and its ti
   expect((await detailOf(owner, id)).upstream_name).toBe(second.name)
 })
 
+test('marketing that waited for its hours goes on to the next channel too', async () => {
+  const before = world.clock.now()
+  // One in the morning in Singapore; the hours open at nine.
+  world.clock.set(new Date('2026-11-20T17:00:00Z'))
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner)
+  const [first, second] = [await channel(owner), await channel(owner)]
+  await activate(owner, ruleOver([first.id, second.id]))
+  await sendRouted(owner, send)
+  // The sandbox defers the first submission to this number.
+  const id = idOf(await send({ to: '+6591230009', text: 'Ten percent off', scene: 3 }))
+  world.clock.set(new Date('2026-11-21T01:30:00Z'))
+  await world.pool.query('update deferred set due_at = now() where account_id = $1', [owner.id])
+  expect((await ended(owner, id, MessageStatus.Delivered)).upstream_name).toBe(second.name)
+  world.clock.set(before)
+})
+
 test('a refusal of the recipient is final: no other channel gets the message', async () => {
   const owner = await world.account({ balance: '5' })
   const { send } = await newSender(world, owner)

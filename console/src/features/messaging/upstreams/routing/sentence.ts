@@ -88,7 +88,7 @@ export const channelsText = (rule: RouteRule, names: Names): string =>
     })
     .join(' ')
 
-/** The longest time from acceptance to the last attempt, by the scenes of a rule. */
+/** The longest time from the first attempt to the last, by the scenes of a rule. */
 function delayText({ match }: RouteRule): string {
   const seconds = limits.totalDelay.codes / 1_000
   const minutes = limits.totalDelay.others / 60_000
