@@ -23,6 +23,7 @@ import {
 } from './claim.ts'
 import { requestHeaders } from './request-headers.ts'
 import { webhookIdOf } from './log.ts'
+import { createRates } from './rates.ts'
 import { type HealthChange, type Tried, writeTried } from './results.ts'
 import type { WebhookAnswer, WebhookSender } from './sender.ts'
 
@@ -36,7 +37,10 @@ export interface DeliverDeps {
   readonly healthChanged: (tx: Tx, change: HealthChange, at: Date) => Promise<void>
 }
 
-/** Requests that an endpoint has at once in a process. One that is not proved has one at a time. */
+/**
+ * Requests that an endpoint has at once in a process, and one retry beside them, so that a busy endpoint gets its retries.
+ * One that is not proved has one request at a time.
+ */
 const AT_ONCE = 16
 /**
  * Requests of a process at once, and those of them that endpoints may have which are not proved: they may hold theirs until
@@ -79,8 +83,9 @@ export interface Deliver {
 export function createDeliver({ pool, clock, log, secrets, sender, healthChanged }: DeliverDeps): Deliver {
   const running = new Set<Promise<void>>()
   const open = new Map<WebhookEndpointId, number>()
-  /** The moments of an endpoint's requests in the last second, where it has a rate. */
-  const recent = new Map<WebhookEndpointId, number[]>()
+  /** The endpoints with a retry. */
+  const retrying = new Set<WebhookEndpointId>()
+  const rates = createRates()
   /** The endpoints with a request that are not proved. */
   const single = { untried: new Set<WebhookEndpointId>(), failing: new Set<WebhookEndpointId>() }
   /** The claims whose requests a stop broke off. */
@@ -99,19 +104,10 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     else open.set(id, now)
   }
 
-  const rateRoom = ({ id, rate }: Target): number => {
-    if (rate === null) return Infinity
-    const since = performance.now() - SECOND
-    const left = (recent.get(id) ?? []).filter((at) => at > since)
-    if (left.length === 0) recent.delete(id)
-    else recent.set(id, left)
-    return rate - left.length
-  }
-
   const roomOf = (target: Target): number => {
     const inFlight = open.get(target.id) ?? 0
     const most = standingOf(target, clock.now()) === 'proved' ? AT_ONCE : 1
-    return Math.max(0, Math.min(most - inFlight, rateRoom(target)))
+    return Math.max(0, Math.min(most - inFlight, rates.roomOf(target, performance.now())))
   }
 
   const results = createCollector<Tried, void>({
@@ -153,13 +149,14 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     await attempt({ ...claimed, tries: claimed.tries + 1 }, failoverUrl, true)
   }
 
-  const start = (claimed: Claimed): void => {
+  const start = (claimed: Claimed, kind: 'event' | 'retry'): void => {
     const { target } = claimed
     const standing = standingOf(target, clock.now())
     const share = standing === 'proved' ? null : single[standing]
     share?.add(target.id)
     count(target.id, 1)
-    if (target.rate !== null) recent.set(target.id, [...(recent.get(target.id) ?? []), performance.now()])
+    if (kind === 'retry') retrying.add(target.id)
+    rates.add(target, kind, performance.now())
     // A request whose result is not written is due again once its lease is over.
     const ended = deliver(claimed)
       .catch((err: unknown) => {
@@ -170,6 +167,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
         running.delete(ended)
         count(target.id, -1)
         share?.delete(target.id)
+        if (kind === 'retry') retrying.delete(target.id)
       })
     running.add(ended)
   }
@@ -178,10 +176,11 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     const free = freeOf('failing')
     const most = Math.min(RETRIES_AT_ONCE, MOST - running.size, free > 0 ? Math.ceil(free / 2) : Infinity)
     if (most <= 0) return
-    const sweep = { busy: [...open.keys()], standings: allowed(), after: places.retries, most }
+    const busy = [...retrying, ...single.untried, ...single.failing, ...rates.closedToRetries(performance.now())]
+    const sweep = { busy, standings: allowed(), after: places.retries, most }
     const { claimed, next } = await claimRetries(pool, clock.now(), sweep)
     places.retries = next
-    for (const one of claimed) start(one)
+    for (const one of claimed) start(one, 'retry')
   }
 
   /** Starts what waits. Returns false once there is nothing more to start. */
@@ -206,7 +205,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
       })
       .filter(({ room }) => room > 0)
     const claimed = chosen.length === 0 ? [] : await claimWaiting(pool, chosen, now)
-    for (const one of claimed) start(one)
+    for (const one of claimed) start(one, 'event')
     return claimed.length > 0 || next !== START
   }
 

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
+import { smsDlr, type SavedEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { patient } from '../../../../test/patience.ts'
 import { newSender } from '../../../../test/sender.ts'
 import { layEndpoints } from '../../../../test/webhook-endpoints.ts'
 import { newEndpoint, startReceiver } from '../../../../test/webhook-receiver.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
+
+const { Pending, Succeeded, Failed } = WebhookDeliveryState
 
 /** Requests that endpoints may have at once that are not proved, of all that a process may have. */
 const UNTRIED = 100
@@ -41,11 +46,11 @@ async function startSilentReceiver() {
 const run = (sql: string, values: readonly unknown[]) => world.pool.query(sql, [...values])
 
 /** Runs the deliveries again and again until a condition holds. */
-const delivered = (holds: () => boolean) =>
+const delivered = (holds: () => boolean | Promise<boolean>) =>
   vi.waitFor(
     async () => {
       await world.loops.run('webhooks')
-      if (!holds()) throw new Error('not yet')
+      if (!(await holds())) throw new Error('not yet')
     },
     { timeout: patient(20_000), interval: 50 },
   )
@@ -77,3 +82,59 @@ test('endpoints that never answer hold a part of the requests, and a live endpoi
 
 test('endpoints that failed hold a larger part, and a live endpoint goes on getting its events', () =>
   besideSilent(FAILING, () => run("update webhook_endpoint set failures = 1 where name = 'beside'", [])))
+
+/** An endpoint with failed deliveries, which has taken its newest event. */
+async function withFailures(failures: number, choice: Partial<SavedEndpoint> = {}) {
+  const owner = await world.account()
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.close())
+  const { id: eid } = await newEndpoint(owner, { url: receiver.url, tries: 1, ...choice })
+  const { send } = await newSender(world, owner)
+  const order = (text: string) => send({ to: '+12065550100', text, scene: 2 })
+  const ended = async (status: WebhookDeliveryState) =>
+    (await owner.call(smsDlr.deliveries, { params: { eid }, query: { status } })).map(({ id }) => id)
+
+  receiver.answer(500)
+  for (let nr = 1; nr <= failures; nr += 1) {
+    await order(`Failed ${nr}`)
+    await delivered(async () => (await ended(Failed)).length === nr)
+    world.clock.advance(MINUTE)
+  }
+  receiver.answer(204)
+  await order('Taken')
+  await delivered(async () => (await ended(Succeeded)).length === 1)
+  return { owner, eid, receiver, order, failed: await ended(Failed), ended }
+}
+
+test('replayed deliveries keep to the rate of their endpoint', async () => {
+  const { owner, eid, receiver, failed, ended } = await withFailures(3, { rate: 1 })
+  const before = receiver.received.length
+  for (const did of failed) await owner.call(smsDlr.replay, { params: { eid, did } })
+  const arrivals: number[] = []
+  await delivered(async () => {
+    while (arrivals.length < receiver.received.length - before) arrivals.push(performance.now())
+    return (await ended(Succeeded)).length === 4
+  })
+  const [first = 0, , third = 0] = arrivals
+  expect(third - first).toBeGreaterThan(1.5 * SECOND)
+})
+
+test('a delivery is replayed to an endpoint that always has a request open', async () => {
+  const {
+    owner,
+    eid,
+    receiver,
+    order,
+    failed: [did],
+    ended,
+  } = await withFailures(1)
+  const before = receiver.received.length
+  if (did === undefined) throw new Error('no delivery has failed')
+  receiver.hold()
+  await order('Held')
+  await delivered(() => receiver.received.length === before + 1)
+  receiver.answer(204)
+  await owner.call(smsDlr.replay, { params: { eid, did } })
+  await delivered(async () => (await ended(Succeeded)).includes(did))
+  expect(await ended(Pending)).toHaveLength(1)
+})
