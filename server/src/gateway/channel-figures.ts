@@ -47,11 +47,12 @@ const WRITE = statement(
 
 const WRITE_ERRORS = statement(
   'upstream_error.write',
-  `insert into upstream_error as e (account_id, upstream_id, hour, code, count)
-   select account_id, upstream_id, hour, code, sum(count)::integer
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::integer[]) as k(account_id, upstream_id, hour, code, count)
-   group by 1, 2, 3, 4 order by 1, 2, 3, 4
-   on conflict (account_id, upstream_id, hour, code) do update set count = e.count + excluded.count`,
+  `insert into upstream_error as e (account_id, upstream_id, minute, code, count)
+   select account_id, upstream_id, minute, code, count
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::integer[])
+     as k(account_id, upstream_id, minute, code, count)
+   order by 1, 2, 3, 4
+   on conflict (account_id, upstream_id, minute, code) do update set count = e.count + excluded.count`,
 )
 
 const LAST_ERROR = statement(
@@ -64,7 +65,7 @@ const LAST_ERROR = statement(
 const FORGET = statement(
   'upstream_minute.forget',
   `with old as (delete from upstream_minute where minute < $1::timestamptz - interval '8 days')
-   delete from upstream_error where hour < $1::timestamptz - interval '8 days'`,
+   delete from upstream_error where minute < $1::timestamptz - interval '8 days'`,
 )
 
 const MINUTE = 60_000
@@ -126,7 +127,7 @@ export function createChannelFigures({ pool, clock }: { readonly pool: Pool; rea
       await db.run(WRITE_ERRORS, [
         counted.map(({ row }) => row.account),
         counted.map(({ row }) => row.id),
-        counted.map(({ row }) => new Date(Math.floor(row.minute / HOUR) * HOUR)),
+        counted.map(({ row }) => new Date(row.minute)),
         counted.map(({ code }) => code),
         counted.map(({ count }) => count),
       ])

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@hongyan/contract/durations'
+import { MINUTE } from '@hongyan/contract/durations'
 import { dashedId } from '@hongyan/contract/ids'
 import { upstreams } from '@hongyan/contract/limits/upstreams'
 import { statement, type Tx } from '../db/tx.ts'
@@ -33,10 +33,10 @@ const WRITE = statement(
 )
 const WRITE_ERRORS = statement(
   'upstream_error.write_past',
-  `insert into upstream_error as e (account_id, upstream_id, hour, code, count)
+  `insert into upstream_error as e (account_id, upstream_id, minute, code, count)
    select account_id, upstream_id, $3, '${REJECTED}', count(*)::integer
    from unnest($1::uuid[], $2::uuid[]) as k(account_id, upstream_id) group by 1, 2
-   on conflict (account_id, upstream_id, hour, code) do update set count = e.count + excluded.count`,
+   on conflict (account_id, upstream_id, minute, code) do update set count = e.count + excluded.count`,
 )
 
 interface Ended {
@@ -53,15 +53,15 @@ export async function countPast(tx: Tx, ended: readonly Ended[], standard: strin
   )
   if (over.length === 0) return
   const refused = over.filter(({ isAccepted }) => !isAccepted)
-  const startOf = (length: number): Date => new Date(Math.floor(at.getTime() / length) * length)
+  const minute = new Date(Math.floor(at.getTime() / MINUTE) * MINUTE)
   await Promise.all([
     tx.run(WRITE, [
       over.map(({ account }) => account),
       over.map(({ channel }) => channel),
-      startOf(MINUTE),
+      minute,
       over.map(({ parts }) => parts),
       over.map(({ isAccepted }) => isAccepted),
     ]),
-    tx.run(WRITE_ERRORS, [refused.map(({ account }) => account), refused.map(({ channel }) => channel), startOf(HOUR)]),
+    tx.run(WRITE_ERRORS, [refused.map(({ account }) => account), refused.map(({ channel }) => channel), minute]),
   ])
 }

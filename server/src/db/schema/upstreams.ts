@@ -83,7 +83,7 @@ export interface UpstreamMinuteTable {
 export interface UpstreamErrorTable {
   account_id: AccountId
   upstream_id: UpstreamId
-  hour: Date
+  minute: Date
   code: string
   count: number
 }

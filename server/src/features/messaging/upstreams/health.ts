@@ -35,7 +35,7 @@ const ERRORS = statement(
   `select id, code, count from (
      select upstream_id as id, code, sum(count)::integer as count,
        row_number() over (partition by upstream_id order by sum(count) desc, code) as place
-     from upstream_error where account_id = $1 and hour >= date_trunc('hour', $2::timestamptz) and hour < $3::timestamptz
+     from upstream_error where account_id = $1 and minute >= $2::timestamptz and minute < $3::timestamptz
      group by 1, 2
    ) counted where place <= $4 order by id, place`,
 )

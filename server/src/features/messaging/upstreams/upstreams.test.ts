@@ -13,6 +13,7 @@ import {
   secretEnding,
 } from '../../../../test/channels.ts'
 import { newSignature, newTemplate } from '../../../../test/senders.ts'
+import { createChannelFigures } from '../../../gateway/channel-figures.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -259,7 +260,7 @@ test('the list and the health of a channel show its figures, its breaker and its
     [owner.id, id],
   )
   await world.pool.query(
-    `insert into upstream_error (account_id, upstream_id, hour, code, count)
+    `insert into upstream_error (account_id, upstream_id, minute, code, count)
      values ($1, $2, '2026-11-20T12:00:00Z', 'THROTTLED', 2), ($1, $2, '2026-11-20T10:00:00Z', '500', 3)`,
     [owner.id, id],
   )
@@ -289,6 +290,35 @@ test('the list and the health of a channel show its figures, its breaker and its
   expect([day[1]?.points.length, day[1]?.errors.length]).toEqual([96, 2])
   const { upstreams: week } = await owner.call(upstreams.health, { query: { period: '7d' } })
   expect(week[1]?.points.reduce((sum, { submitted }) => sum + submitted, 0)).toBe(119)
+})
+
+test('the errors of a channel are those of the minutes that its points show', async () => {
+  world.clock.set(new Date('2026-11-20T13:30:10Z'))
+  const owner = await world.account()
+  const { id } = await newChannel(owner)
+  const figures = createChannelFigures(world)
+  const fail = async (upstreamCode: string) => {
+    const channel = { account: owner.id, id: UpstreamId.parse(id) }
+    figures.submitted(channel, 1, { kind: 'deferred', error: 'no_upstream_available', upstreamCode }, 20)
+    await figures.loop.run(new AbortController().signal)
+  }
+  await fail('THROTTLED')
+  await fail('THROTTLED')
+  world.clock.set(new Date('2026-11-20T13:31:10Z'))
+  await fail('500')
+  world.clock.set(new Date('2026-11-20T14:30:10Z'))
+  const read = async (period: '1h' | '24h') => {
+    const [, channel] = (await owner.call(upstreams.health, { query: { period } })).upstreams
+    return { counted: channel?.points.reduce((sum, { errors }) => sum + errors, 0), errors: channel?.errors }
+  }
+  expect(await read('1h')).toEqual({ counted: 1, errors: [{ code: '500', count: 1 }] })
+  expect(await read('24h')).toEqual({
+    counted: 3,
+    errors: [
+      { code: 'THROTTLED', count: 2 },
+      { code: '500', count: 1 },
+    ],
+  })
 })
 
 test('health names the countries with traffic that one channel alone would carry', async () => {
