@@ -129,3 +129,27 @@ test('a phone has its filters and its order in a sheet, which counts them', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(problems).toEqual([])
 })
+
+test('an end of a range that is typed digit by digit moves once, and leaves the other end', async () => {
+  const { page, problems } = await transactions()
+  const range = { from: '2025-11-04', to: '2025-11-20' }
+  const dialog = page.getByRole('dialog', { name: 'Period' })
+  const day = (end: 'From' | 'To') => dialog.getByRole('group', { name: end }).getByRole('spinbutton').first()
+  await page.goto(`/transactions?${new URLSearchParams(range)}`)
+  await page.getByRole('button', { name: /^Period/ }).click()
+
+  await day('To').focus()
+  await page.keyboard.type('15')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => search(page)).toEqual({ ...range, to: '2025-11-15' })
+
+  await day('From').focus()
+  await page.keyboard.type('08')
+  await day('To').focus()
+  await expect.poll(() => search(page)).toEqual({ from: '2025-11-08', to: '2025-11-15' })
+
+  await page.keyboard.type('12')
+  await escape(dialog)
+  await expect.poll(() => search(page)).toEqual({ from: '2025-11-08', to: '2025-11-12' })
+  expect(problems).toEqual([])
+})

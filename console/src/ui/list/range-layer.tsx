@@ -38,21 +38,29 @@ const dateOf = (day: string | undefined): CalendarDate | null => (day === undefi
 interface DayFieldProps {
   label: string
   day: string | undefined
-  onChange: (day: string) => void
+  /** Receives the day after each digit, and null while it is incomplete. */
+  onType: (day: string | null) => void
+  /** The field loses the focus, or Enter is pressed. */
+  onDone: () => void
 }
 
-/** One end of the range, typed. Only a complete day changes it. */
-function DayField({ label, day, onChange }: DayFieldProps) {
+/** One end of the range, typed. */
+function DayField({ label, day, onType, onDone }: DayFieldProps) {
   const [draft, setDraft] = useState({ applied: day, date: dateOf(day) })
   // The calendar may move this end.
   if (draft.applied !== day) setDraft({ applied: day, date: dateOf(day) })
   function change(date: CalendarDate | null) {
-    const chosen = date === null ? null : readDay(date.toString())
-    setDraft({ applied: chosen ?? day, date })
-    if (chosen !== null && chosen !== day) onChange(chosen)
+    setDraft({ applied: day, date })
+    onType(date === null ? null : readDay(date.toString()))
   }
   return (
-    <DateField value={draft.date} onChange={change} className="grid gap-1">
+    <DateField
+      value={draft.date}
+      onChange={change}
+      onBlur={onDone}
+      onKeyDown={({ key }) => key === 'Enter' && onDone()}
+      className="grid gap-1"
+    >
       <Label className="text-xs text-ink-3">{label}</Label>
       <DateInput className="flex h-9 items-center rounded-md border border-control bg-raised px-2 text-sm tabular-nums focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/22 sm:h-8">
         {(segment) => (
@@ -189,7 +197,22 @@ export default function RangeLayer({ label, value, today, openEnded, trigger, on
   const t = useText()
   const locale = useLocale()
   const range = daysOf(value, today)
-  const set = (end: 'from' | 'to') => (day: string) => onChange(withEnd(range, end, day))
+  const [typed, setTyped] = useState<{ end: 'from' | 'to'; day: string } | null>(null)
+  // The first digit of a day is a day too, which would pull the other end along.
+  function apply() {
+    if (typed === null) return
+    setTyped(null)
+    onChange(withEnd(range, typed.end, typed.day))
+  }
+  const close = () => {
+    apply()
+    onClose()
+  }
+  const fieldOf = (end: 'from' | 'to') => ({
+    day: range[end],
+    onType: (day: string | null) => setTyped(day === null || day === range[end] ? null : { end, day }),
+    onDone: apply,
+  })
   const choose = (chosen: RangeSearch) => {
     onChange(chosen)
     onClose()
@@ -202,15 +225,15 @@ export default function RangeLayer({ label, value, today, openEnded, trigger, on
         triggerRef={trigger}
         placement="bottom start"
         offset={6}
-        onOpenChange={onClose}
+        onOpenChange={close}
         className="overflow-y-auto rounded-lg bg-raised shadow-float outline-none"
       >
         <AriaDialog aria-label={label} className="grid outline-none sm:grid-cols-[auto_1fr]">
           <Periods value={value} openEnded={openEnded} onChoose={choose} />
           <div className="grid gap-3 p-3 sm:w-72">
             <div className="grid grid-cols-2 gap-2">
-              <DayField label={t('list.from')} day={range.from} onChange={set('from')} />
-              <DayField label={t('list.to')} day={range.to} onChange={set('to')} />
+              <DayField label={t('list.from')} {...fieldOf('from')} />
+              <DayField label={t('list.to')} {...fieldOf('to')} />
             </div>
             <Calendar label={label} range={range} today={today} onChange={choose} />
           </div>
