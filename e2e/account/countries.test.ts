@@ -115,6 +115,27 @@ describe.each(languages)('in %s', (locale) => {
   })
 })
 
+test('after another tab the search field shows the text that filters the countries', async () => {
+  const { page, problems } = await open({})
+  const search = page.getByRole('searchbox', { name: words['en-US'].filter })
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const nigeria = page.getByRole('switch', { name: words['en-US'].nigeria, exact: true })
+  await typeInto(search, 'france')
+  await page.waitForURL('**q=france')
+  await tab('Audit log').click()
+  await page.waitForURL('**tab=audit')
+  await tab(words['en-US'].label).click()
+  await nigeria.waitFor()
+  expect(await search.inputValue()).toBe('')
+
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL('**q=france')
+  await expect.poll(() => search.inputValue()).toBe('france')
+  await expect.poll(() => nigeria.count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('the estimate of a message abroad leads to the switch of its country, and is a price afterwards', async () => {
   const strict = await startServer({ TRUST: 'strict' })
   onTestFinished(strict.stop)

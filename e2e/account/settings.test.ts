@@ -391,6 +391,19 @@ test('the audit log lists actor, action, source, outcome and changes, with filte
   expect(problems).toEqual([])
 })
 
+test('the keys of a list reach the open tab, also where another tab with a list was opened before', async () => {
+  const { page, problems } = await open(await newOwner(server), {}, '/account/settings?tab=countries')
+  await page.getByRole('switch').first().waitFor()
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Signed in with password' })
+  await row.waitFor()
+  await page.keyboard.press('j')
+  await untilFocused(row)
+  await page.keyboard.press('/')
+  await untilFocused(page.getByRole('button', { name: /^Period/ }))
+  expect(problems).toEqual([])
+})
+
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const texts = words[locale]

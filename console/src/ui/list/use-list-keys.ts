@@ -17,30 +17,33 @@ function step(list: HTMLElement, by: 1 | -1): void {
 }
 
 function toFilters(): void {
-  const bar = document.querySelector('[data-filters]')
+  const bar = [...document.querySelectorAll('[data-filters]')].find((each) => each.checkVisibility())
   const field = bar?.querySelector<HTMLElement>('input:not([hidden] *)') ?? bar?.querySelector<HTMLElement>('button')
   field?.focus()
+}
+
+const { next, previous, filter } = listShortcuts
+const actions: Readonly<Record<string, (list: HTMLElement) => void>> = {
+  [next.key]: (list) => step(list, 1),
+  [previous.key]: (list) => step(list, -1),
+  [filter.key]: toFilters,
 }
 
 /**
  * The keys of a list while it is on screen. Rows are reached by real focus on what opens them, so Enter opens a row and
  * a screen reader reads it without more.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>): void {
+export function useListKeys(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const { next, previous, filter } = listShortcuts
-    const actions: Readonly<Record<string, () => void>> = {
-      [next.key]: () => list.current && step(list.current, 1),
-      [previous.key]: () => list.current && step(list.current, -1),
-      [filter.key]: toFilters,
-    }
     const onKeyDown = (event: KeyboardEvent) => {
       const act = actions[event.key]
-      if (act === undefined || !isFree(event)) return
+      const list = screen.current
+      // A tab that was left keeps its list, hidden: the keys belong to the list of the open one.
+      if (act === undefined || !isFree(event) || list?.checkVisibility() !== true) return
       event.preventDefault()
-      act()
+      act(list)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [list])
+  }, [screen])
 }

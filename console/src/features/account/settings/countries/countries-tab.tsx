@@ -70,7 +70,10 @@ export default function CountriesTab() {
   const { strict_trust: isEnforced } = useAccount()
   const navigate = useNavigate({ from: paths.settings })
   const search = readSearch(useSearch({ from: paths.settings }))
-  const [text, setText] = useState(search.q ?? '')
+  const { q = '' } = search
+  // The address follows the keys a moment later, and changes without them where a tab or a link is opened.
+  const [typed, setTyped] = useState<string | null>(null)
+  if (typed === q) setTyped(null)
   const { rows, ...list } = useCountries()
   const found = foundRows(rows, search)
   const isLoaded = !list.waiting && list.error === null
@@ -78,12 +81,12 @@ export default function CountriesTab() {
   const go = (next: CountrySearch) =>
     void navigate({ search: { tab: 'countries', ...next }, replace: true, resetScroll: false })
   const clear = () => {
-    setText('')
+    setTyped('')
     go({})
   }
-  const type = (typed: string) => {
-    setText(typed)
-    go(withPart(search, 'q', typed || undefined))
+  const type = (text: string) => {
+    setTyped(text)
+    go(withPart(search, 'q', text || undefined))
   }
   return (
     <div className="max-w-[824px]">
@@ -92,7 +95,7 @@ export default function CountriesTab() {
         header={<p className="mb-4 text-ink-3">{t(isEnforced ? 'countries.text' : 'countries.relaxedText')}</p>}
         filters={
           <Filters
-            text={text}
+            text={typed ?? q}
             search={search}
             counts={counts}
             onType={type}
