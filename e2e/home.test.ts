@@ -229,7 +229,7 @@ test('an account on credit sees what is left of it, its limit and its balance', 
   expect(text).toMatch(/Credit limit\s+\$5,000\.00\b\s+Balance\s+\$0\.0000/)
   expect(text).toContain('Not verified')
   await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Top up' }).count()).toBe(0)
-  await expect.poll(() => steps(page).innerText()).toContain('0 of 2 done')
+  await expect.poll(() => steps(page).innerText()).toContain('0 of 3 done')
 })
 
 test('statistics that cannot be loaded leave the rest usable, and can be asked for again', async () => {
@@ -341,8 +341,8 @@ test('a stranger signs up, and sees the first message delivered without paying',
   await signUp(page, 'fresh@example.com')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome, fresh')
   await expect.poll(() => page.getByRole('main').innerText()).toContain('$0.17')
-  await expect.poll(() => steps(page).innerText()).toContain('0 of 3 done')
-  await expect.poll(() => steps(page).getByRole('listitem').nth(0).getAttribute('aria-current')).toBe('step')
+  await expect.poll(() => steps(page).innerText()).toContain('0 of 4 done')
+  await expect.poll(() => steps(page).getByRole('listitem').nth(1).getAttribute('aria-current')).toBe('step')
 
   await steps(page).getByRole('link', { name: 'Create credential' }).click()
   await page.getByRole('button', { name: 'Create your first credential' }).click()
@@ -350,7 +350,7 @@ test('a stranger signs up, and sees the first message delivered without paying',
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('link', { name: 'Home' }).click()
-  await steps(page).getByText('1 of 3 done').waitFor()
+  await steps(page).getByText('1 of 4 done').waitFor()
   await steps(page).getByText('HMAC mode').waitFor()
 
   const { code, secret } = await copiedSnippet(page)
@@ -359,7 +359,7 @@ test('a stranger signs up, and sees the first message delivered without paying',
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', code], { env })
   expect(stdout).toMatch(/^[0-9a-f]{32}\n$/)
 
-  await steps(page).getByText('2 of 3 done').waitFor()
+  await steps(page).getByText('2 of 4 done').waitFor()
   await expect
     .poll(() => steps(page).getByRole('link', { name: 'Open inbox' }).getAttribute('href'))
     .toBe('/sandbox/inbox')
@@ -407,7 +407,7 @@ test('a click sends the same message, and a refused one shows the reason', async
 
 test('without money the top-up comes before the message, and money paid elsewhere is noticed', async () => {
   const { page } = await withCredential('broke@example.com', '0')
-  const [, message, topUp] = await steps(page).getByRole('listitem').all()
+  const [, , message, topUp] = await steps(page).getByRole('listitem').all()
   if (!message || !topUp) throw new Error('a step is missing')
   await message.getByText('Top up to send your first message.').waitFor()
   await expect.poll(() => message.getByRole('button').count()).toBe(0)

@@ -88,10 +88,10 @@ test('a stranger signs up, sends the first message and tops up by names and the 
 
   await keyboard.press('g')
   await keyboard.press('h')
-  await page.getByText('1 of 3 done').waitFor(patience)
+  await page.getByText('1 of 4 done').waitFor(patience)
   await tabTo(page, 'button', 'Send test message')
   await keyboard.press('Enter')
-  await page.getByText('2 of 3 done').waitFor(patience)
+  await page.getByText('2 of 4 done').waitFor(patience)
 
   await keyboard.press('Control+k')
   await arriveAt(page, 'combobox "')

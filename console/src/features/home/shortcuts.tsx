@@ -1,24 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Blocks, Plug, SquareArrowOutUpRight, type LucideIcon } from 'lucide-react'
-import type { TextId } from '../../i18n/ids.ts'
+import { SquareArrowOutUpRight } from 'lucide-react'
+import { useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
-import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
-
-interface Shortcut {
-  icon: LucideIcon
-  title: TextId
-  text: TextId
-  path: string
-  /** A page of the console, which opens in its place. */
-  inside?: boolean
-}
-
-/** A shortcut appears when its target exists (ruling 22). */
-const shortcuts: readonly Shortcut[] = [
-  { icon: Plug, title: 'home.platform', text: 'home.platformText', path: paths.docs },
-  { icon: Blocks, title: 'home.webhook', text: 'home.webhooksText', path: paths.receipts, inside: true },
-]
+import { type Shortcut, shortcutsOf } from './shortcut-list.ts'
 
 const looks = 'flex items-center gap-3 bg-raised p-4 -outline-offset-2 hover:bg-well sm:px-6'
 
@@ -45,12 +30,13 @@ function Content({ icon, title, text, inside }: Shortcut) {
 
 export function Shortcuts() {
   const t = useText()
+  const { config } = useAccount()
   return (
     <nav
       aria-label={t('home.shortcuts')}
       className="grid auto-cols-fr gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-flow-col"
     >
-      {shortcuts.map((shortcut) =>
+      {shortcutsOf(config).map((shortcut) =>
         shortcut.inside ? (
           <Link key={shortcut.title} to={shortcut.path} className={looks}>
             <Content {...shortcut} />

@@ -12,6 +12,7 @@ import { deliveryTitles, MessageStep } from './message-step.tsx'
 import { useOwnKey } from './own-key.ts'
 import { type Delivery, deliveryOf, isFunded, stateOf, stepsOf } from './steps.ts'
 import { TopUpStep } from './top-up-step.tsx'
+import { VerifyStep } from './verify-step.tsx'
 
 /**
  * The interval of polling for the first message, which may be sent outside of the console, for example from a terminal.
@@ -22,7 +23,7 @@ const POLL_INTERVAL_OF_DELIVERY = SECOND
 const pollInterval = (delivery: Delivery): number =>
   delivery === 'waiting' ? POLL_INTERVAL_OF_DELIVERY : POLL_INTERVAL
 
-const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
+const parts = { verified: VerifyStep, credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
 
 /** Reloads figures and balance, which the first message and its receipt have changed. */
 function reloadWhatChanged(): void {
@@ -49,6 +50,7 @@ export default function Checklist({ progress }: { progress: Progress }) {
   const key = useOwnKey(progress.credential)
   const delivery = deliveryOf(progress)
   const done = {
+    verified: progress.verified,
     // A credential that only binds over SMPP does not complete the step.
     credential: progress.credential && key !== null,
     sent: delivery === 'delivered',

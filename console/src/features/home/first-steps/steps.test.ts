@@ -3,28 +3,32 @@ import { expect, test } from 'vitest'
 import { deliveryOf, isFunded, maySendText, stateOf, stepsOf, testRecipient } from './steps.ts'
 
 const prepaid = stepsOf({ credit_enabled: false })
-const none = { credential: false, sent: false, topped_up: false }
+const none = { verified: false, credential: false, sent: false, topped_up: false }
+const all = { verified: true, credential: true, sent: true, topped_up: true }
 
 test.each([
-  [none, ['current', 'later', 'later']],
-  [{ ...none, credential: true }, ['done', 'current', 'later']],
-  [{ ...none, credential: true, topped_up: true }, ['done', 'current', 'done']],
-  [{ credential: true, sent: true, topped_up: true }, ['done', 'done', 'done']],
+  [none, ['later', 'current', 'later', 'later']],
+  [{ ...none, credential: true }, ['later', 'done', 'current', 'later']],
+  [{ ...none, credential: true, topped_up: true }, ['later', 'done', 'current', 'done']],
+  [{ ...none, verified: true }, ['done', 'current', 'later', 'later']],
+  // Sending needs no verification, so it comes last.
+  [{ ...all, verified: false }, ['current', 'done', 'done', 'done']],
+  [all, ['done', 'done', 'done', 'done']],
 ] as const)('with money and %o done, the steps are %o', (done, states) => {
   expect(prepaid.map(({ step }) => stateOf(prepaid, done, true, step))).toEqual(states)
 })
 
 test.each([
-  [none, ['current', 'later', 'later']],
-  [{ ...none, credential: true }, ['done', 'later', 'current']],
+  [none, ['later', 'current', 'later', 'later']],
+  [{ ...none, credential: true }, ['later', 'done', 'later', 'current']],
   // The top-up is spent already: the message step shows that more is needed.
-  [{ ...none, credential: true, topped_up: true }, ['done', 'current', 'done']],
+  [{ ...none, credential: true, topped_up: true }, ['later', 'done', 'current', 'done']],
 ] as const)('without money and with %o done, the steps are %o', (done, states) => {
   expect(prepaid.map(({ step }) => stateOf(prepaid, done, false, step))).toEqual(states)
 })
 
 test('an account on credit has no top-up step', () => {
-  expect(stepsOf({ credit_enabled: true }).map(({ step }) => step)).toEqual(['credential', 'sent'])
+  expect(stepsOf({ credit_enabled: true }).map(({ step }) => step)).toEqual(['verified', 'credential', 'sent'])
   expect(isFunded({ credit_enabled: true, balance_amount: '0.000000' })).toBe(true)
 })
 

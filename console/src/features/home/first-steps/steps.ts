@@ -5,23 +5,21 @@ import type { TextId } from '../../../i18n/ids.ts'
 
 export type StepState = 'done' | 'current' | 'later'
 
+const verified = { step: 'verified', title: 'first-steps.verified' } as const
 const credential = { step: 'credential', title: 'first-steps.credential' } as const
 const sent = { step: 'sent', title: 'first-steps.sent' } as const
 const toppedUp = { step: 'topped_up', title: 'shell.topUp' } as const
 
-export type FirstStep = (typeof credential | typeof sent | typeof toppedUp)['step']
+export type FirstStep = (typeof verified | typeof credential | typeof sent | typeof toppedUp)['step']
 interface TitledStep {
   /** Also the field of `Progress` that tells that the step is done. */
   readonly step: FirstStep & keyof Progress
   readonly title: TextId
 }
 
-/**
- * The steps of an account in their order. Accounts on credit pay later by invoice, so they have no top-up step.
- * `Progress.verified` has no step, because the console has no verification page yet (ruling 22).
- */
+/** The steps of an account in their order. Accounts on credit pay later by invoice, so they have no top-up step. */
 export const stepsOf = ({ credit_enabled: onCredit }: Pick<Account, 'credit_enabled'>): readonly TitledStep[] =>
-  onCredit ? [credential, sent] : [credential, sent, toppedUp]
+  onCredit ? [verified, credential, sent] : [verified, credential, sent, toppedUp]
 
 /** True for an account that can pay for a message. */
 export const isFunded = (account: Pick<Account, 'credit_enabled' | 'balance_amount'>): boolean =>
@@ -30,13 +28,14 @@ export const isFunded = (account: Pick<Account, 'credit_enabled' | 'balance_amou
 export type StepsDone = Readonly<Record<FirstStep, boolean>>
 
 /**
- * Returns the state of one step. The first unfinished step is current. While the account has no money and never topped
- * up, the top-up comes before the message.
+ * Returns the state of one step. The first unfinished step is current; the verification, for which no other step waits,
+ * only when it alone is left. While the account has no money and never topped up, the top-up comes before the message.
  */
 export function stateOf(steps: readonly TitledStep[], done: StepsDone, funded: boolean, step: FirstStep): StepState {
   if (done[step]) return 'done'
   const needsTopUp = (other: FirstStep) => other === 'sent' && !funded && !done.topped_up
-  return steps.find((other) => !done[other.step] && !needsTopUp(other.step))?.step === step ? 'current' : 'later'
+  const open = steps.map((other) => other.step).filter((other) => !done[other] && !needsTopUp(other))
+  return (open.find((other) => other !== 'verified') ?? open[0]) === step ? 'current' : 'later'
 }
 
 const delivered: ReadonlySet<MessageStatus> = new Set([MessageStatus.Delivered, MessageStatus.Read])
