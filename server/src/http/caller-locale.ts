@@ -1,17 +1,16 @@
+import { browserLocale } from '@hongyan/contract/browser-locale'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 
 const LANGUAGE = /^\s*([A-Za-z-]+|\*)\s*(?:;\s*q=([\d.]+)\s*)?$/
 
-/**
- * The language of a caller's responses: the cookie's choice, else the browser's; any Chinese is Chinese (ruling 28).
- */
+/** The language of a caller's responses: the cookie's choice, else the browser's, by the rule of the console. */
 export function callerLocale(cookie: string | undefined, acceptLanguage: string | undefined): Locale {
   if (cookie === Locale.English || cookie === Locale.SimplifiedChinese) return cookie
-  const first = (acceptLanguage ?? '')
+  const languages = (acceptLanguage ?? '')
     .split(',')
     .map((entry) => LANGUAGE.exec(entry))
-    .map((match) => ({ language: match?.[1]?.toLowerCase() ?? '', weight: Number(match?.[2] ?? 1) }))
-    .filter(({ language, weight }) => /^(en|zh)(-|$)/.test(language) && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)[0]
-  return first?.language.startsWith('zh') ? Locale.SimplifiedChinese : Locale.English
+    .map((match) => ({ language: match?.[1] ?? '', weight: Number(match?.[2] ?? 1) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+  return browserLocale(languages.map(({ language }) => language))
 }
