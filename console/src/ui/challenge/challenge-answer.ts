@@ -18,11 +18,17 @@ const missing = {
   password: 'challenge.passwordMissing',
 } as const
 
+/** Reads the field of a way. A password keeps its spaces, since they are part of it. */
+function typedIn(values: FormValues, way: keyof typeof missing): string {
+  const typed = values[way] ?? ''
+  return way === 'password' ? typed : typed.trim()
+}
+
 /** Makes the form check for one way. */
 export function checkFor(way: StepUpWay): (values: FormValues) => FieldErrors {
   return (values) => {
     if (way === 'passkey') return {}
-    const typed = values[way]?.trim() ?? ''
+    const typed = typedIn(values, way)
     if (typed === '') return { [way]: t(missing[way]) }
     return way === 'totp' && !/^\d{6}$/.test(typed) ? { totp: t('challenge.codeInvalid') } : {}
   }
@@ -34,7 +40,7 @@ export async function challengeAnswer(
   values: FormValues,
   passkeyOptions: () => Promise<Json>,
 ): Promise<ChallengeAnswer> {
-  return { [way]: way === 'passkey' ? await answerWithPasskey(await passkeyOptions()) : (values[way]?.trim() ?? '') }
+  return { [way]: way === 'passkey' ? await answerWithPasskey(await passkeyOptions()) : typedIn(values, way) }
 }
 
 const wrong = new Set(['wrong_second_factor', 'wrong_password'])
