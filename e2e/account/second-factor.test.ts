@@ -6,6 +6,7 @@ import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { languages, looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
+import { outage } from '../outage.ts'
 import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
@@ -249,6 +250,17 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
   await press(page.getByRole('alertdialog'), 'Remove')
   await section.getByText('Off', { exact: true }).waitFor()
   expect(problems).toEqual([])
+})
+
+test('an outage in a step-up is shown as one, with a way to get help', async () => {
+  const { page } = await open(await newOwner(server))
+  const texts = words['en-US']
+  await createCredentialToStepUp(page, texts)
+  const proof = page.getByRole('dialog', { name: texts.confirmTitle })
+  await page.route('**/api/session/stepUp', (route) => route.fulfill(outage))
+  await proof.getByLabel(texts.password, { exact: true }).fill('wild goose')
+  await press(proof, texts.confirm)
+  await expect.poll(() => proof.getByRole('alert').innerText()).toBe('Temporarily unavailable. Get help')
 })
 
 test('at a bare IP address the page explains why there are no passkeys', async () => {

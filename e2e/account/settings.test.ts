@@ -9,6 +9,7 @@ import { codeSentTo, newestMessage } from '../codes.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { languages, looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
+import { outage } from '../outage.ts'
 import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
@@ -308,6 +309,15 @@ test('only a canary account chooses WhatsApp, only for a phone and only at step 
   await press(dialog, english.setUpPhone)
   await dialog.getByText('Your verification expired. Request a new code.').waitFor()
   expect(await resendCountdown(dialog).isDisabled()).toBe(true)
+})
+
+test('an outage when a code is requested is shown as one, with a way to get help', async () => {
+  const { page } = await open(await newOwner(server))
+  await page.route('**/api/verif/code', (route) => route.fulfill(outage))
+  const dialog = await dialogOf(page, english.setUpPhone)
+  await press(dialog, english.send)
+  const message = page.getByRole('listitem').filter({ hasText: 'Temporarily unavailable.' })
+  await message.getByRole('button', { name: 'Get help' }).waitFor()
 })
 
 test('another code can be requested after a minute, which neither closing nor reloading shortens, or after the server’s own wait', async () => {

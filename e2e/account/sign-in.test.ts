@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Look, openPage } from '../browser.ts'
+import { outage } from '../outage.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 
@@ -34,6 +35,13 @@ test('a wrong password shows one error, and the right one then opens the home pa
     .toContain('Incorrect email, phone or password.')
   await submit(page, owner.password)
   await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('an outage at sign-in is shown as one, not as too many attempts', async () => {
+  const page = await signInPage()
+  await page.route('**/api/session', (route) => route.fulfill(outage))
+  await submit(page, owner.password)
+  await expect.poll(() => page.getByRole('alert').innerText(), patience).toBe('Temporarily unavailable.')
 })
 
 test('signing in opens the requested page of this site, and no other site', async () => {

@@ -33,3 +33,10 @@ export class ApiError extends Error {
     this.retryAfter = seconds > 0 ? seconds : undefined
   }
 }
+
+/**
+ * Seconds until a reached limit allows a retry; null for any other error. The server also sends a time to wait with an
+ * outage, which no count of attempts has caused.
+ */
+export const limitWait = (error: unknown): number | null =>
+  error instanceof ApiError && error.status === 429 ? (error.retryAfter ?? null) : null

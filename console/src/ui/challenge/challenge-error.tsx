@@ -1,5 +1,5 @@
 import { formatNumber, useText } from '../../i18n/text.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, limitWait } from '../../lib/api-error.ts'
 import { ErrorHelp } from '../help-link.tsx'
 import { Note } from '../note.tsx'
 import { wasCancelled } from '../passkey.ts'
@@ -12,11 +12,11 @@ const minutes = (seconds: number): string =>
 export function ChallengeError({ error }: { error: unknown }) {
   const t = useText()
   if (error === null) return null
-  const known = error instanceof ApiError ? error : null
+  const wait = limitWait(error)
   const message = () => {
     if (wasCancelled(error)) return t('challenge.cancelled')
-    if (known?.retryAfter !== undefined) return t('challenge.tooMany', { time: minutes(known.retryAfter) })
-    return known?.message ?? t('ui.unexpected')
+    if (wait !== null) return t('challenge.tooMany', { time: minutes(wait) })
+    return error instanceof ApiError ? error.message : t('ui.unexpected')
   }
   return (
     <Note tone="bad" announced>

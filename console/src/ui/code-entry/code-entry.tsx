@@ -2,7 +2,7 @@ import { code as limits } from '@hongyan/contract/limits/account'
 import type { CodeChannel, CodeScene } from '@hongyan/contract/vocabulary/codes'
 import { useRef, useState } from 'react'
 import { t as textNow, useText } from '../../i18n/text.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, limitWait } from '../../lib/api-error.ts'
 import { type CodeTarget, delayResend, resendAt } from '../../lib/code-resend.ts'
 import { Button } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
@@ -25,11 +25,12 @@ interface CodeScope {
 export const codeScopeBody = ({ scene, kind, value }: CodeScope) =>
   kind === 'phone' ? { scene, phone: value } : { scene, email: value }
 
-/** Shows how long to wait where the server sends it, and counts that down instead of the usual minute. */
+/** Counts down the server's time to wait where it sends one, and shows that of a reached limit in words. */
 function refused(error: unknown, target: CodeTarget): void {
-  if (!(error instanceof ApiError) || error.retryAfter === undefined) return showError(error)
-  delayResend(target, error.retryAfter * 1_000)
-  toast('bad', textNow('code-entry.tooManyCodes', { time: waitText(error.retryAfter, 'long') }))
+  if (error instanceof ApiError && error.retryAfter !== undefined) delayResend(target, error.retryAfter * 1_000)
+  const wait = limitWait(error)
+  if (wait === null) return showError(error)
+  toast('bad', textNow('code-entry.tooManyCodes', { time: waitText(wait, 'long') }))
 }
 
 /** Keeps the countdown readable on the disabled button. */

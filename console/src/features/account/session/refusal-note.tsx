@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError, limitWait } from '../../../lib/api-error.ts'
 import { useSecondsUntil } from '../../../ui/countdown.ts'
 import { Note } from '../../../ui/note.tsx'
 import { waitText } from '../../../ui/wait-text.ts'
@@ -24,17 +24,18 @@ function Limited({ text, seconds }: { text: TextId; seconds: number }) {
   )
 }
 
-/** Shows an error that belongs to no field, with the time to wait where there is one. */
+/** Shows an error that belongs to no field, with the time to wait where a limit is reached. */
 export function RefusalNote({ error }: { error: unknown }) {
   const t = useText()
   if (error === null) return null
   const known = error instanceof ApiError ? error : null
+  const wait = limitWait(error)
   return (
     <Note tone="bad" announced>
-      {known?.retryAfter === undefined ? (
+      {wait === null ? (
         (known?.message ?? t('ui.unexpected'))
       ) : (
-        <Limited text={limits[known.code ?? ''] ?? 'session.tooMany'} seconds={known.retryAfter} />
+        <Limited text={limits[known?.code ?? ''] ?? 'session.tooMany'} seconds={wait} />
       )}
     </Note>
   )
