@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { accountQuery } from './api/account.ts'
 import { registerStepUp } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
-import { loadTexts } from './i18n/text.ts'
+import { loadTexts, onLocaleChange } from './i18n/text.ts'
 import { registerHelp } from './lib/help.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
 import { paths } from './lib/paths.ts'
@@ -19,6 +19,10 @@ import { pageStyles } from './ui/page-styles.ts'
 import { router } from './routes.tsx'
 import './main.css'
 
+/** Reloads the sentences that the server has worded in the old language. The account has rules of its own (ruling 19). */
+const reloadWordedReplies = () =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => address !== accountQuery.queryKey[0] })
+
 async function start(root: HTMLElement): Promise<void> {
   registerStepUp(async () => (await import('./shell/step-up/step-up.tsx')).requestStepUp())
   registerHelp((path) => router.history.push(path))
@@ -28,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Home's own styles are those of the first load.
   if (location.pathname !== paths.home) lazyPartsWaitFor(pageStyles)
   await Promise.all([loadTexts('ui', 'shell'), router.load()])
+  onLocaleChange(reloadWordedReplies)
   lazyPartsWaitFor(pageStyles)
   drawPage(
     root,

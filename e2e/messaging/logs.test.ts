@@ -1,3 +1,4 @@
+import { errorWords } from '@hongyan/contract/errors'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askUntil } from '../ask-until.ts'
@@ -101,6 +102,17 @@ test('a message that did not arrive is found by filters in the address, and expl
   await page.getByRole('button', { name: 'Period Last 24 hours' }).waitFor()
   await expect.poll(() => page.locator('[data-row]').count()).toBe(2)
   expect(problems).toEqual([])
+})
+
+test('the reason of a failed message follows the language of the console', async () => {
+  const { page } = await signedIn()
+  await send(page, '0002')
+  await untilEnded(page, 1)
+  await page.goto('/sms/logs')
+  await page.getByText(errorWords('undelivered', 'en').what).waitFor(patience)
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+  await page.getByText(errorWords('undelivered', 'zh-CN').what).waitFor(patience)
 })
 
 test('a pasted message id opens the message from the search', async () => {

@@ -66,13 +66,14 @@ export async function switchLocale(locale: Locale): Promise<void> {
 export const t = (id: TextId, values: Values = {}): string =>
   filled(texts[id] ?? [id], values, formatLocales[currentLocale()])
 
-function subscribe(changed: () => void): () => void {
+/** Runs a handler after each change of language, until the returned function is called. */
+export function onLocaleChange(changed: () => void): () => void {
   listeners.add(changed)
   return () => listeners.delete(changed)
 }
 
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, currentLocale)
+  return useSyncExternalStore(onLocaleChange, currentLocale)
 }
 
 /** `t` for components, which render again when the language changes. */

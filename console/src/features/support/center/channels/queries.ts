@@ -2,16 +2,14 @@ import { MINUTE } from '@hongyan/contract/durations'
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/api.ts'
-import { useLocale } from '../../../../i18n/text.ts'
 
 /** Often enough that an opening or closing shows soon. */
 const EVERY = MINUTE
 
 /** The channels of support in the order for the current language, its hours, and its usual reply time. */
 export function useContacts() {
-  const locale = useLocale()
   const { data, error, refetch } = useQuery({
-    queryKey: [addresses.supportContacts.list, locale],
+    queryKey: [addresses.supportContacts.list],
     queryFn: ({ signal }) => api.supportContacts.list({}, signal),
     refetchInterval: EVERY,
   })
