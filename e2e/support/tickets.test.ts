@@ -4,6 +4,7 @@ import { askUntil } from '../ask-until.ts'
 import { newestMessage } from '../codes.ts'
 import { pushAddress } from '../console-router.ts'
 import { openAsOwner } from '../open-as-owner.ts'
+import { outage } from '../outage.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
 import { commonServer } from '../server.ts'
@@ -124,6 +125,32 @@ test('bad input and a file on its way are refused by the form, and a leaving cus
   await page.getByRole('link', { name: 'Credentials' }).click()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
+})
+
+test('a ticket that could not be sent keeps its texts and files when its owner presses Get help or Write a ticket', async () => {
+  const { page } = await openAsOwner(server, {}, '/support/new')
+  const subject = page.getByLabel('Subject')
+  await subject.fill('Codes are late')
+  await page.getByLabel('Description').fill('Our codes arrive after ten minutes.')
+  await page.getByRole('button', { name: /^Category/ }).click()
+  await page.getByRole('option', { name: 'Billing' }).click()
+  const attachments = page.getByRole('group', { name: 'Attachments' })
+  const file = { name: 'shot.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  await attachments.locator('input[type=file]').setInputFiles(file)
+  await attachments.getByText('Uploaded', { exact: true }).waitFor(patience)
+  await page.route('**/api/support/tickets', (route) => route.fulfill(outage))
+  await page.getByRole('button', { name: 'Send ticket' }).click()
+  await page.getByRole('button', { name: 'Get help' }).click()
+  await page.getByText('req-77').waitFor()
+  expect(new URL(page.url()).search).toBe('?code=unavailable&request=req-77')
+  await pushAddress(page, '/support/new')
+  await page.waitForURL((url) => url.search === '')
+
+  expect(await subject.inputValue()).toBe('Codes are late')
+  expect(await page.getByLabel('Description').inputValue()).toBe('Our codes arrive after ten minutes.')
+  await page.getByRole('button', { name: 'Category Billing' }).waitFor()
+  await attachments.getByText('shot.pdf', { exact: true }).waitFor()
+  await page.getByText('req-77').waitFor()
 })
 
 test('the search explains an error by its number from the keyboard, and the form suggests it again', async () => {

@@ -1,18 +1,14 @@
-import { useSearch } from '@tanstack/react-router'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import { aboutOf, readNewTicketSearch } from '../search.ts'
-import { categoryAbout } from './draft.ts'
 import { TicketForm } from './ticket-form.tsx'
+import { useTopic } from './use-topic.ts'
 
 /** The form of a ticket, with the record and the error that a link named. */
 export function NewTicketPage() {
   const t = useText()
-  const { about: named, code, request, category } = readNewTicketSearch(useSearch({ from: paths.supportNew }))
-  const record = named === undefined ? null : aboutOf(named)
-  const about = record ?? (request === undefined ? null : { kind: 'request' as const, id: request })
-  const isAppeal = category === 'appeal'
+  const topic = useTopic()
+  const isAppeal = topic.category === 'appeal'
   return (
     <>
       <PageHeader
@@ -20,10 +16,7 @@ export function NewTicketPage() {
         description={t(isAppeal ? 'center.appealText' : 'center.newText')}
         crumbs={[{ title: t('center.title'), path: paths.support }]}
       />
-      <TicketForm
-        key={`${category} ${named} ${code} ${request}`}
-        beginning={{ category: category ?? categoryAbout(about), about, code: code ?? null }}
-      />
+      <TicketForm topic={topic} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { TicketId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import { ruleText } from '@hongyan/contract/rules'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import {
   ticketCategories,
   type TicketCategory,
@@ -27,7 +26,6 @@ import { TextArea } from '../../../../ui/text-area.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { UploadField } from '../../../../ui/upload/upload-field.tsx'
 import type { StoredFile } from '../../../../ui/upload/use-uploads.ts'
-import type { AboutRecord } from '../about-text.tsx'
 import { categoryTitles, impactLooks } from '../labels.ts'
 import { keepTicket, useOpenAppeal } from '../queries.ts'
 import { Suggestions } from '../answers/suggestions.tsx'
@@ -39,6 +37,7 @@ import { MessageIdsField } from './message-ids-field.tsx'
 import { openAppealOf, refusalsOf } from './refusals.ts'
 import { countOf } from './texts.ts'
 import { useSnapshot } from './use-snapshot.ts'
+import type { useTopic } from './use-topic.ts'
 
 const NO_FILES: readonly StoredFile[] = []
 
@@ -55,25 +54,14 @@ function Part({ title, children }: { title: TextId; children: ReactNode }) {
   )
 }
 
-interface Beginning {
-  readonly category: TicketCategory | null
-  readonly about: AboutRecord | null
-  readonly code: string | null
-}
-
 /** The form of a ticket. The category appeal has a checklist of its own. */
-export function TicketForm({ beginning }: { beginning: Beginning }) {
+export function TicketForm({ topic }: { topic: ReturnType<typeof useTopic> }) {
+  const { category, about, code, change, isSuspended, namesAppeal } = topic
   const t = useText()
   const navigate = useNavigate()
-  const { config, email } = useAccount()
-  const isSuspended = config.acct_status === AccountStatus.Suspended
-  const [category, setCategory] = useState<TicketCategory | ''>(
-    beginning.category === 'appeal' && !isSuspended ? '' : (beginning.category ?? ''),
-  )
+  const { email } = useAccount()
   const isAppeal = category === 'appeal'
   const [impact, setImpact] = useState<TicketImpact>('question')
-  const [about, setAbout] = useState(beginning.about)
-  const [code, setCode] = useState(beginning.code)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [files, setFiles] = useState(NO_FILES)
   const [isSent, setSent] = useState(false)
@@ -97,15 +85,15 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
     )
 
   function check(): FieldErrors {
-    const broken = brokenRules(ticket(category === '' ? 'account' : category))
+    const broken = brokenRules(ticket(category ?? 'account'))
     return {
-      ...(category === '' && { category: textNow('center.categoryMissing') }),
+      ...(category === null && { category: textNow('center.categoryMissing') }),
       ...Object.fromEntries(Object.entries(broken).map(([field, rule]) => [field, ruleText(rule, currentLocale())])),
     }
   }
 
   async function submit() {
-    if (category === '') return
+    if (category === null) return
     const created = await api.tickets.create({ body: ticket(category) })
     setSent(true)
     keepTicket(created)
@@ -139,8 +127,13 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
   return (
     <Form check={check} submit={submit} errorsOf={errorsOf} onError={failed} className="grid max-w-[824px] gap-8">
       {isChanged && !isSent && <LeaveGuard />}
-      {beginning.category === 'appeal' && !isSuspended && <Note>{t('center.notSuspended')}</Note>}
-      <AboutChips about={about} code={code} onRemoveAbout={() => setAbout(null)} onRemoveCode={() => setCode(null)} />
+      {namesAppeal && !isSuspended && <Note>{t('center.notSuspended')}</Note>}
+      <AboutChips
+        about={about}
+        code={code}
+        onRemoveAbout={() => change({ about: null })}
+        onRemoveCode={() => change({ code: null })}
+      />
       <Part title={isAppeal ? 'center.partAppeal' : 'center.partWhat'}>
         <ChoiceField
           name="category"
@@ -149,8 +142,8 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
             { value: '', title: t('center.choose') },
             ...offered.map((value) => ({ value, title: t(categoryTitles[value]) })),
           ]}
-          value={category}
-          onChange={(chosen) => setCategory(offered.find((each) => each === chosen) ?? '')}
+          value={category ?? ''}
+          onChange={(chosen) => change({ category: offered.find((each) => each === chosen) ?? null })}
         />
         {openAppeal !== null && <OpenAppealNote id={openAppeal} />}
         {!isAppeal && (
@@ -213,7 +206,7 @@ export function TicketForm({ beginning }: { beginning: Beginning }) {
         <DiagnosticsField snapshot={snapshot} onChange={take} />
       </Part>
       <div className="[&>[aria-live]:not(:empty)]:mb-8">
-        {category !== '' && (
+        {category !== null && (
           <Suggestions
             category={category}
             subject={typed.subject}
