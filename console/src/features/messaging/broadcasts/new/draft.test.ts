@@ -1,11 +1,33 @@
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { brokenPlan, draftOf, isQuoteOf, newDraft, planOf, readDraft, readWhole, usualCanary } from './draft.ts'
+import {
+  acceptedBadOf,
+  brokenPlan,
+  draftOf,
+  isQuoteOf,
+  newDraft,
+  planOf,
+  readDraft,
+  readWhole,
+  usualCanary,
+} from './draft.ts'
 
 test('a number is read with the grouping and the digits that people type, and nothing else is one', () => {
   expect(['12480', '12,480', ' 12 480 ', '１２４８０', '12.480'].map(readWhole)).toEqual(Array(5).fill(12_480))
-  expect(['', 'x', '-1', '1e3', '1234567890'].map(readWhole)).toEqual(Array(5).fill(null))
+  expect(['1,234,567', '1’234’567', '１，２３４，５６７'].map(readWhole)).toEqual(Array(3).fill(1_234_567))
+  expect(['', 'x', '-1', '1e3', '1234567890', '1,234,567,890'].map(readWhole)).toEqual(Array(6).fill(null))
+})
+
+test('a decimal number is no whole number, so its field shows the rule', () => {
+  const typed = ['2.5', '2,5', '0.750', '12.48', '1.2345', '1,234.567']
+  expect(typed.map(readWhole)).toEqual(typed.map(() => null))
+  expect(brokenPlan({ ...newDraft, speed: '2.5', canary: '1.5', stopAbove: '2,5' })).toEqual({
+    speed: 'broadcast_speed',
+    canary: 'broadcast_canary',
+    stop_above: 'broadcast_stop',
+  })
+  expect(acceptedBadOf({ ...newDraft, acceptedBad: '2.5' })).toBeNull()
 })
 
 test('by default a hundredth of the recipients is tried first, at most two hundred', () => {

@@ -136,10 +136,14 @@ export function draftOf(
 export const usualCanary = (people: number): number =>
   Math.min(Math.floor((people * limits.canaryShare) / 100), limits.canaryMost)
 
+/** Digits alone, or grouped by threes with one sign. Any other sign may be a decimal point: 2.5 is not 25. */
+const WHOLE = /^(?:\d+|[1-9]\d{0,2}([,.'’\s])\d{3}(?:\1\d{3})*)$/
+
 /** The whole number of a field, with grouping and full-width digits as people type them; null for other text. */
 export function readWhole(typed: string): number | null {
-  const digits = typed.normalize('NFKC').replaceAll(/[\s,.'’]/g, '')
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null
+  const text = typed.normalize('NFKC').trim()
+  const digits = text.replaceAll(/\D/g, '')
+  return WHOLE.test(text) && digits.length <= 9 ? Number(digits) : null
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
