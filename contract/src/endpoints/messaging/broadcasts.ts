@@ -175,6 +175,8 @@ export type Quote = z.infer<typeof Quote>
 const Counts = z.object({
   recipients: whole,
   waiting: whole,
+  /** Of those that wait, the ones whose message is accepted: it is handed over even while the broadcast is paused. */
+  accepted: whole,
   /** Handed over, without a final state yet. */
   sent: whole,
   delivered: whole,

@@ -8,13 +8,14 @@ import {
   handedOver,
   isChangeable,
   isMoving,
+  nextLook,
   shareOf,
   segmentsOf,
 } from './course.ts'
 
 const { Queued, Pending, Finished, Interrupt } = SendJobStatus
 const now = new Date('2026-11-20T10:00:00Z')
-const counts = { recipients: 10, waiting: 2, sent: 1, delivered: 5, failed: 0, skipped: 2 }
+const counts = { recipients: 10, waiting: 2, accepted: 0, sent: 1, delivered: 5, failed: 0, skipped: 2 }
 const soon = '2026-11-20T10:04:00Z'
 const later = '2026-11-20T10:05:00Z'
 
@@ -37,10 +38,32 @@ test.each([
   expect(Object.entries(acts).flatMap(([act, isOffered]) => (isOffered ? [act] : []))).toEqual(offered)
 })
 
+const still = { ...counts, sent: 0 }
+
 test('a broadcast moves while it sends, and afterwards until the last receipt', () => {
-  expect(isMoving({ status: Pending, counts: { ...counts, sent: 0 } })).toBe(true)
+  expect(isMoving({ status: Pending, counts: still })).toBe(true)
   expect(isMoving({ status: Finished, counts })).toBe(true)
-  expect(isMoving({ status: Finished, counts: { ...counts, sent: 0 } })).toBe(false)
+  expect(isMoving({ status: Finished, counts: still })).toBe(false)
+})
+
+test.each([
+  ['finished', Finished],
+  ['paused', Interrupt],
+])('a %s broadcast moves while accepted messages wait for their hand-over', (_, status) => {
+  expect(isMoving({ status, counts: { ...still, accepted: 2 } })).toBe(true)
+  expect(isMoving({ status, counts: still })).toBe(false)
+})
+
+test('broadcasts are read again soon while one of them moves or its start is due, by its start while that is ahead, and once a minute at least', () => {
+  const ended = { status: Finished, counts: still, time: 'at', starts_at: '2026-11-20T09:00:00Z' } as const
+  const queuedFor = (starts_at: string) => ({ ...ended, status: Queued, starts_at })
+  expect(nextLook([ended], now)).toBe(false)
+  expect(nextLook([ended, { ...ended, status: Pending }], now)).toBe(2_000)
+  expect(nextLook([queuedFor('2026-11-20T09:59:59Z')], now)).toBe(2_000)
+  expect(nextLook([queuedFor('2026-11-20T10:00:30Z'), ended], now)).toBe(30_000)
+  expect(nextLook([queuedFor('2026-12-20T10:00:00Z')], now)).toBe(60_000)
+  // The server's clock decides when it starts, and the viewer's may be slow.
+  expect(nextLook([{ ...queuedFor('2026-11-20T10:04:00Z'), time: 'now' }], now)).toBe(2_000)
 })
 
 test('the bar has a segment for each state that a recipient is in, and nothing for those who wait', () => {

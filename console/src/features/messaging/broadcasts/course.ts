@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { Broadcast, BroadcastCounts } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { type RecipientState, recipientStates } from '@hongyan/contract/vocabulary/broadcast'
@@ -10,9 +11,27 @@ type State = Pick<Broadcast, 'status' | 'reason'>
 export const isOpen = ({ status, reason }: State): boolean =>
   status === SendJobStatus.Interrupt ? reason !== 'stopped' : status !== SendJobStatus.Finished
 
-/** True while its numbers change without the owner: it sends, or messages still wait for their receipts. */
+/** True while its numbers change without the owner: it sends, or its messages wait for hand-over or receipt. */
 export const isMoving = ({ status, counts }: Pick<Broadcast, 'status' | 'counts'>): boolean =>
-  status === SendJobStatus.Pending || counts.sent > 0
+  status === SendJobStatus.Pending || counts.accepted + counts.sent > 0
+
+/** Milliseconds between two looks at what moves, and the most before a start. */
+const [LIVE, SCHEDULED] = [2 * SECOND, MINUTE]
+
+/** Milliseconds until broadcasts are read again; false while none of them moves or waits for its start. */
+export function nextLook(
+  broadcasts: readonly Pick<Broadcast, 'status' | 'counts' | 'time' | 'starts_at'>[],
+  now: Date,
+): number | false {
+  const waits = broadcasts.flatMap((each) => {
+    if (isMoving(each)) return [LIVE]
+    if (each.status !== SendJobStatus.Queued) return []
+    // The clock of the viewer may be slow, so a start at once is due whatever it shows.
+    const ahead = each.time === 'now' ? 0 : Date.parse(each.starts_at) - now.getTime()
+    return [Math.min(SCHEDULED, Math.max(LIVE, ahead))]
+  })
+  return waits.length > 0 && Math.min(...waits)
+}
 
 export const canPause = ({ status }: State): boolean => status === SendJobStatus.Pending
 

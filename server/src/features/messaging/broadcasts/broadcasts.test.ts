@@ -66,7 +66,7 @@ test('a broadcast is made of an estimate and has its recipients, its price and i
     text: 'Your parcel is here.',
     source: 1,
     source_name: null,
-    counts: { recipients: 2, waiting: 2, sent: 0, delivered: 0, failed: 0, skipped: 0 },
+    counts: { recipients: 2, waiting: 2, accepted: 0, sent: 0, delivered: 0, failed: 0, skipped: 0 },
     quoted: '0.017000',
     cost: '0.000000',
     currency: 'USD',
@@ -437,6 +437,32 @@ test('pauses and resumes from two tabs at once take turns, and everybody still g
     [id],
   )
   expect(rows).toEqual([{ messages: 40, people: 40 }])
+})
+
+test('the counts of a finished or paused broadcast say how many messages are accepted and still go out', async () => {
+  const owner = await world.account()
+  const members = Array.from({ length: 20 }, (_, nr) => ({ to: `+120655${String(7_500 + nr)}8`, country: 'US' }))
+  const finished = await create(owner, { members: members.slice(0, 5) })
+  await world.loops.run('broadcasts')
+  const get = (id: typeof finished.id) => owner.call(broadcasts.get, { params: { id } })
+  expect(await get(finished.id)).toMatchObject({
+    status: SendJobStatus.Finished,
+    counts: { waiting: 5, accepted: 5, sent: 0, delivered: 0 },
+  })
+  const { id } = await create(owner, { members, plan: { speed: 10 } })
+  await world.loops.run('broadcasts')
+  const { version } = await get(id)
+  const paused = await owner.call(broadcasts.pause, { params: { id }, body: { version } })
+  expect(paused).toMatchObject({ status: SendJobStatus.Interrupt, counts: { waiting: 20, accepted: 10, sent: 0 } })
+  const handedOver = await eventually(
+    async () => {
+      world.clock.advance(SECOND)
+      await world.loops.run('broadcast-watch')
+      return get(id)
+    },
+    ({ counts }) => counts.delivered === 10,
+  )
+  expect(handedOver).toMatchObject({ status: SendJobStatus.Interrupt, counts: { waiting: 10, accepted: 0, sent: 0 } })
 })
 
 test('a template that is revoked on the way stops its broadcast, and a new one of it is refused', async () => {

@@ -16,8 +16,10 @@ type StateCounts = readonly Pick<StateCount, 'state' | 'recipients' | 'cost'>[]
 function countsOf(recipients: number, states: StateCounts): BroadcastCounts {
   const of = (state: RecipientState): number =>
     states.reduce((sum, one) => (one.state === state ? sum + one.recipients : sum), 0)
-  const [sent, delivered, failed, skipped] = [of('sent'), of('delivered'), of('failed'), of('skipped')]
-  return { recipients, waiting: recipients - sent - delivered - failed - skipped, sent, delivered, failed, skipped }
+  const [accepted, sent, delivered] = [of('waiting'), of('sent'), of('delivered')]
+  const [failed, skipped] = [of('failed'), of('skipped')]
+  const waiting = recipients - sent - delivered - failed - skipped
+  return { recipients, waiting, accepted, sent, delivered, failed, skipped }
 }
 
 /** Once a broadcast is finished, no row of its list is left: a number that was erased on the way got no message. */

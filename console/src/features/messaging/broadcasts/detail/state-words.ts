@@ -48,7 +48,8 @@ const remedies: Partial<Record<InterruptReason, Remedy>> = {
 export function stateWords(broadcast: State, now: Date): StateWords {
   const { status, phase, reason, counts, plan, starts_at: starts, next_at: next } = broadcast
   const values = {
-    left: counts.waiting,
+    left: counts.waiting - counts.accepted,
+    accepted: counts.accepted,
     open: counts.sent,
     canary: plan.canary,
     share: limits.canaryDelivered,
@@ -65,6 +66,7 @@ export function stateWords(broadcast: State, now: Date): StateWords {
     return say(isChangeable(broadcast, now) ? 'broadcasts.textScheduled' : 'broadcasts.textStarting', starts)
   }
   if (status === SendJobStatus.Finished) {
+    if (counts.accepted > 0) return say('broadcasts.textLast')
     return say(counts.sent > 0 ? 'broadcasts.textReceipts' : 'broadcasts.textFinished')
   }
   if (phase === 'canary') return say('broadcasts.textCanary')
