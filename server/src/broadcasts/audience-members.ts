@@ -3,6 +3,7 @@ import { plainArray, textArray } from '../db/arrays.ts'
 import { statement, type Tx } from '../db/tx.ts'
 import type { Member } from './audience-report.ts'
 import type { AudienceKey, Claimed } from './audience-store.ts'
+import type { MemberGroup } from './kept-back.ts'
 
 const ADD = statement(
   'audience_member.add',
@@ -76,33 +77,21 @@ function paddedKeys(key: Buffer): readonly [inner: Buffer, outer: Buffer] {
   return [padded.map((byte) => byte ^ INNER), padded.map((byte) => byte ^ OUTER)] as [Buffer, Buffer] // a map of a Buffer is one
 }
 
-const LISTED = statement(
-  'audience_member.listed',
-  `select count(*) filter (where l.blocked)::integer as blocked,
-     count(*) filter (where not l.blocked and l.scenes & 2 <> 0)::integer as notification,
-     count(*) filter (where not l.blocked and l.scenes & 4 <> 0)::integer as marketing
-   from audience_member m join (
+const GROUPS = statement(
+  'audience_member.groups',
+  `select m.country, coalesce(l.blocked, false) as blocked, coalesce(l.scenes, 0)::integer as "optedOut", m.unreached,
+     count(*)::integer as recipients
+   from audience_member m left join (
      select to_hash, bool_or(reason = 'block') as blocked,
        coalesce(bit_or(scenes) filter (where reason = 'opt_out'), 0) as scenes
      from listed_recipient where account_id = $1 group by to_hash
    ) l on l.to_hash = ${hashOf('m.recipient', '$3', '$4')}
-   where m.account_id = $1 and m.audience_id = $2`,
+   where m.account_id = $1 and m.audience_id = $2 group by 1, 2, 3, 4`,
 )
 
-export interface ListedCounts {
-  readonly blocked: number
-  readonly notification: number
-  readonly marketing: number
-}
-
-/** Counts the members that the account's lists keep from a message, by the hash of their number. */
-export async function countListed(
-  db: Tx,
-  { account, id }: AudienceKey,
-  [inner, outer]: readonly [Buffer, Buffer],
-): Promise<ListedCounts> {
-  const [row] = await db.run<ListedCounts>(LISTED, [account, id, inner, outer])
-  return row ?? { blocked: 0, notification: 0, marketing: 0 }
+/** Counts the members of a list by country and by what keeps them from a message. Finds their entries by their hash. */
+export async function groupMembers(db: Tx, { account, id }: AudienceKey): Promise<readonly MemberGroup[]> {
+  return db.run<MemberGroup>(GROUPS, [account, id, ...(await hashKeysOf(db, account))])
 }
 
 const KEPT_BACK = statement(

@@ -7,11 +7,10 @@ import type { RecipientInput, RecipientSummary } from '../recipient-files/read.t
 import { releaseUploads } from '../uploads/claims.ts'
 import { openUpload } from '../uploads/open.ts'
 import { readContacts } from './audience-contacts.ts'
-import { addMembers, deleteMembers } from './audience-members.ts'
+import { addMembers, deleteMembers, groupMembers } from './audience-members.ts'
 import { type MemberPage, newTally, NO_REPORT, type Tally } from './audience-report.ts'
 import * as store from './audience-store.ts'
 import { readRetryable } from './audience-retry.ts'
-import { listedOf } from './audience-view.ts'
 import type { Audiences } from './audiences.ts'
 import { type LeftOutWriter, leftOutWriter } from './left-out-file.ts'
 import { markUnreached } from './unreached-members.ts'
@@ -127,13 +126,12 @@ async function finish(
 ): Promise<void> {
   const db = alone(deps.pool)
   const look = { now: deps.clock.now(), dueAt: () => leaseFrom(deps), stopping }
-  const unreached = await markUnreached(db, claimed, look)
-  if (unreached === null) throw new Lost()
+  if (!(await markUnreached(db, claimed, look))) throw new Lost()
   await leftOut.store(async (storageKey) => {
     if (!(await store.noteLeftOut(db, claimed, storageKey))) throw new Lost()
   })
-  const listed = await listedOf(deps, claimed)
-  const report = { ...NO_REPORT, ...reportOf(summary), ...tally.end(), listed, unreached }
+  const groups = await groupMembers(db, claimed)
+  const report = { ...NO_REPORT, ...reportOf(summary), ...tally.end(), groups }
   await end(deps, claimed, {
     state: 'ready',
     result: summary.result,

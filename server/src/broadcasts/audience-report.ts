@@ -3,6 +3,7 @@ import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { maskedNumber } from '../kit/masked-number.ts'
 import type { HoursRecipient } from '../pipeline/quiet-hours.ts'
 import type { RecipientRow } from '../recipient-files/read.ts'
+import type { MemberGroup } from './kept-back.ts'
 
 /** The recipients of one country, numbering area and zone: the sending hours are the same for all. */
 export interface Place extends HoursRecipient {
@@ -19,10 +20,8 @@ export interface AudienceReport {
   readonly sample: Audience['sample']
   readonly countries: Audience['countries']
   readonly places: readonly Place[]
-  /** As the lists were when the reading ended. */
-  readonly listed: Audience['listed']
-  /** Members that the account's last messages did not reach. */
-  readonly unreached: number
+  /** As the account's recipient list was when the reading ended. */
+  readonly groups: readonly MemberGroup[]
 }
 
 /** The report of a list without members. */
@@ -35,8 +34,7 @@ export const NO_REPORT: AudienceReport = {
   sample: [],
   countries: [],
   places: [],
-  listed: { blocked: 0, notification: 0, marketing: 0 },
-  unreached: 0,
+  groups: [],
 }
 
 export interface Member extends RecipientRow {

@@ -1,20 +1,21 @@
 import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
 import type { AccountId } from '@hongyan/contract/ids'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { alone } from '../db/tx.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { type HoursRecipient, openPeriod } from '../pipeline/quiet-hours.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
-import { countListed, hashKeysOf, type ListedCounts } from './audience-members.ts'
+import { groupMembers } from './audience-members.ts'
 import { type AudienceReport, NO_REPORT } from './audience-report.ts'
 import { type AudienceKey, type AudienceRow, findAudience } from './audience-store.ts'
 import type { AudienceCalls } from './audiences.ts'
+import { countKeptBack, type MemberGroup } from './kept-back.ts'
 
 /** A list with what the account's lists, countries and the hour say of it now. */
 export interface AudienceView {
   readonly row: AudienceRow
   readonly report: AudienceReport
-  readonly listed: ListedCounts
-  readonly blockedCountry: number
+  readonly keptBack: Audience['kept_back']
   readonly quietNow: number
 }
 
@@ -28,14 +29,14 @@ export async function viewAudience(deps: AudienceCalls, key: AudienceKey): Promi
   if (row === null) throw new Refusal('not_found')
   const report: AudienceReport = { ...NO_REPORT, ...row.report }
   if (row.state !== 'ready') {
-    return { row, report, listed: NO_REPORT.listed, blockedCountry: 0, quietNow: 0 }
+    return { row, report, keptBack: keptBackOf([], new Set()), quietNow: 0 }
   }
+  const counted = row.members > LOOKED_UP ? row.report.groups : undefined
   const closed = new Set(await closedCountries(deps, key.account, report.countries))
   return {
     row,
     report,
-    listed: row.members > LOOKED_UP ? report.listed : await listedOf(deps, key),
-    blockedCountry: sumOf(report.countries.filter(({ country }) => closed.has(country))),
+    keptBack: keptBackOf(counted ?? (await groupMembers(alone(pool), key)), closed),
     quietNow: sumOf(report.places.filter((place) => !isOpen(hours, place, now))),
   }
 }
@@ -46,10 +47,10 @@ function isOpen(hours: QuietHours, recipient: HoursRecipient, at: Date): boolean
   return period !== null && period.opens <= at
 }
 
-export async function listedOf({ pool }: Pick<AudienceCalls, 'pool'>, key: AudienceKey): Promise<ListedCounts> {
-  const db = alone(pool)
-  return countListed(db, key, await hashKeysOf(db, key.account))
-}
+const keptBackOf = (groups: readonly MemberGroup[], closed: ReadonlySet<string>): Audience['kept_back'] => ({
+  notification: countKeptBack(groups, closed, MessageScene.Notification),
+  marketing: countKeptBack(groups, closed, MessageScene.Marketing),
+})
 
 const sumOf = (parts: readonly { readonly recipients: number }[]): number =>
   parts.reduce((sum, { recipients }) => sum + recipients, 0)

@@ -54,28 +54,23 @@ export interface Look {
   readonly stopping: AbortSignal
 }
 
-/**
- * Marks the members of a list that the account's last messages did not reach, and returns their number. Null where the
- * list is another's meanwhile.
- */
-export async function markUnreached(db: Tx, list: Claimed, { now, dueAt, stopping }: Look): Promise<number | null> {
+/** Marks the members of a list that the account's last messages did not reach. False where the list is another's meanwhile. */
+export async function markUnreached(db: Tx, list: Claimed, { now, dueAt, stopping }: Look): Promise<boolean> {
   const { account, id } = list
   const from = new Date(now.getTime() - limits.unreachedWithin)
   const day = new Date(from.getTime() - DAY).toISOString().slice(0, 10)
   const [total] = await db.run<{ readonly missed: number }>(MISSED, [account, day])
-  if ((total?.missed ?? 0) < limits.unreachedAfter) return 0
+  if ((total?.missed ?? 0) < limits.unreachedAfter) return true
   const keys = await hashKeysOf(db, account)
   // An upper bound too, so that the statement looks into no later partition.
   const window = [firstIdAt(from), firstIdAt(new Date(now.getTime() + DAY)), plainArray(tellingStatuses)]
-  let unreached = 0
   for (let after = 0; ;) {
     stopping.throwIfAborted()
     const page = await db.run<Ends>(ENDS, [account, id, after, PAGE, ...keys, ...window])
     const rows = page.filter(({ statuses }) => isUnreached(statuses ?? [])).map(({ row }) => row)
-    if (!(await mark(db, list, rows, dueAt()))) return null
-    unreached += rows.length
+    if (!(await mark(db, list, rows, dueAt()))) return false
     after = page.at(-1)?.row ?? after
-    if (page.length < PAGE) return unreached
+    if (page.length < PAGE) return true
   }
 }
 

@@ -36,6 +36,18 @@ export const AudienceColumn = z.object({
 })
 export type AudienceColumn = z.infer<typeof AudienceColumn>
 
+/** Valid numbers by the first reason that keeps each from a message, in this order. Each is counted once. */
+const KeptBack = z.object({
+  /** By the account's recipient list. */
+  blocked: z.number().int(),
+  opted_out: z.number().int(),
+  /** To countries that are not enabled. */
+  country: z.number().int(),
+  /** The account's last messages did not reach them, and the owner may still send to them. */
+  unreached: z.number().int(),
+})
+export type KeptBack = z.infer<typeof KeptBack>
+
 /** The recipients that a broadcast goes to, read from one source (screens S8). */
 export const Audience = z.object({
   id: AudienceId,
@@ -52,12 +64,8 @@ export const Audience = z.object({
   /** The problem that the owner resolves; null without one. */
   problem: z.enum(audienceProblems).nullable(),
   counts: RowCounts,
-  /** Of the valid ones, those that the account's lists keep from a message now. */
-  listed: z.object({ blocked: z.number().int(), notification: z.number().int(), marketing: z.number().int() }),
-  /** Of the valid ones, those to countries that are not enabled. */
-  blocked_country: z.number().int(),
-  /** Of the valid ones, those that the account's last messages did not reach. */
-  unreached: z.number().int(),
+  /** Of the valid ones, those that get no message of a scene now. */
+  kept_back: z.object({ notification: KeptBack, marketing: KeptBack }),
   /** Of the valid ones, those that marketing does not reach at this hour. */
   quiet_now: z.number().int(),
   /** Valid numbers by country, the largest first. */

@@ -249,11 +249,14 @@ describe('the file of left-out rows', () => {
       owner.call(recipients.import, { body: { recipients: entries, reason, ...(scenes && { scenes }), note: '' } })
     await list(['+12065550101'], 'block')
     await list(['+12065550102'], 'opt_out', [MessageScene.Marketing])
-    const { id, listed } = await paste(
+    const { id, kept_back: kept } = await paste(
       owner,
       ['+12065550100', '+12065550101', '+12065550102', '=1+1', '1.38E+10', '+12065550100'].join('\n'),
     )
-    expect(listed).toEqual({ blocked: 1, notification: 0, marketing: 1 })
+    expect(kept).toMatchObject({
+      notification: { blocked: 1, opted_out: 0 },
+      marketing: { blocked: 1, opted_out: 1 },
+    })
     const { headers, body, rawPayload } = await leftOut(owner, id)
     expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' })
     expect(body.startsWith('\uFEFF')).toBe(true)
@@ -268,6 +271,29 @@ describe('the file of left-out rows', () => {
     expect(readCsv((await leftOut(owner, id, 2)).rawPayload)).toEqual(ofSource)
     const chinese = await leftOut(owner, id, 3, { 'accept-language': 'zh-CN' })
     expect(readCsv(chinese.rawPayload)[1]).toEqual(['4', "'=1+1", '不是有效的手机号码'])
+  })
+
+  test('a number that several rules keep from a message is counted once, as the file has it once', async () => {
+    const owner = await world.account()
+    const [blocked, optedOut, silent, reached] = ['+12065550101', '+12065550102', '+12065550103', '+12065550104']
+    const { id } = await paste(owner, [blocked, optedOut, silent, reached].join('\n'))
+    await owner.call(recipients.add, { body: { recipient: blocked, reason: 'block' } })
+    await owner.call(recipients.add, {
+      body: { recipient: optedOut, reason: 'opt_out', scenes: [MessageScene.Marketing] },
+    })
+    await world.pool.query('update audience_member set unreached = true where audience_id = $1 and recipient <> $2', [
+      id,
+      reached,
+    ])
+    const { kept_back: kept } = await get(owner, id)
+    expect(kept).toEqual({
+      notification: { blocked: 1, opted_out: 0, country: 0, unreached: 2 },
+      marketing: { blocked: 1, opted_out: 1, country: 0, unreached: 1 },
+    })
+    for (const scene of [2, 3] as const) {
+      const [, ...rows] = readCsv((await leftOut(owner, id, scene)).rawPayload)
+      expect(rows.map(([, value]) => value)).toEqual([blocked, optedOut, silent].map((number) => `'${number}`))
+    }
   })
 
   test('the file of left-out rows is encrypted where it is stored', async () => {

@@ -139,7 +139,7 @@ test('a number that the last three messages did not reach is left out of estimat
   await sendAll(owner, [silent, silent, silent, twice, twice])
   const source = { source: RecipientSource.Input, input: [silent, twice, fresh].join('\n'), country: 'US' }
   const list = await owner.call(audiences.create, { body: source })
-  expect(list).toMatchObject({ unreached: 1, counts: { valid: 3 } })
+  expect(list).toMatchObject({ kept_back: { notification: { unreached: 1 } }, counts: { valid: 3 } })
   const quoteWith = (unreached?: 'send' | 'skip') => {
     const { unreached: _, ...message } = newMessage()
     const body = { audience: list.id, message: { ...message, ...(unreached && { unreached }) }, plan: newPlan() }

@@ -1,7 +1,7 @@
 import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
 import type { AudienceView } from '../../../broadcasts/audience-view.ts'
 
-export const presentAudience = ({ row, report, listed, blockedCountry, quietNow }: AudienceView): Audience => ({
+export const presentAudience = ({ row, report, keptBack, quietNow }: AudienceView): Audience => ({
   id: row.id,
   source: row.source,
   name: row.name,
@@ -11,9 +11,7 @@ export const presentAudience = ({ row, report, listed, blockedCountry, quietNow 
   result: row.result,
   problem: row.problem,
   counts: report.counts,
-  listed,
-  blocked_country: blockedCountry,
-  unreached: report.unreached,
+  kept_back: keptBack,
   quiet_now: quietNow,
   countries: [...report.countries],
   columns: [...report.columns],

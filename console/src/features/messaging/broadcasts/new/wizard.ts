@@ -1,4 +1,4 @@
-import type { Audience } from '@hongyan/contract/endpoints/messaging/audiences'
+import type { Audience, KeptBack } from '@hongyan/contract/endpoints/messaging/audiences'
 import type { BroadcastMessage, BroadcastPlan, VariableValue } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { AudienceId } from '@hongyan/contract/ids'
 import type { BroadcastScene, UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
@@ -57,10 +57,16 @@ export const valueColumns = (audience: Audience | null): readonly string[] =>
 export const isUsable = (audience: Audience | null): audience is Audience =>
   audience !== null && audience.state === 'ready' && audience.problem === null && audience.counts.valid > 0
 
+/** The valid numbers that get no message of a scene, by reason. */
+export const keptBackOf = ({ kept_back: kept }: Pick<Audience, 'kept_back'>, scene: BroadcastScene): KeptBack =>
+  scene === MessageScene.Marketing ? kept.marketing : kept.notification
+
 /** The recipients whom a message of a scene reaches, as far as the list alone tells. */
-export function peopleOf(audience: Audience, scene: BroadcastScene, choice: UnreachedChoice): number {
-  const { counts, listed, blocked_country: blocked } = audience
-  const optedOut = scene === MessageScene.Marketing ? listed.marketing : listed.notification
-  const unreached = choice === 'skip' ? audience.unreached : 0
-  return Math.max(0, counts.valid - listed.blocked - blocked - optedOut - unreached)
+export function peopleOf(
+  audience: Pick<Audience, 'counts' | 'kept_back'>,
+  scene: BroadcastScene,
+  choice: UnreachedChoice,
+): number {
+  const { blocked, opted_out: optedOut, country, unreached } = keptBackOf(audience, scene)
+  return audience.counts.valid - blocked - optedOut - country - (choice === 'skip' ? unreached : 0)
 }

@@ -11,7 +11,7 @@ import { Note } from '../../../../../ui/note.tsx'
 import { Select } from '../../../../../ui/select.tsx'
 import { showError } from '../../../../../ui/show-error.ts'
 import { leftOutFile, readRecipients } from '../queries.ts'
-import { peopleOf, useWizard } from '../wizard.ts'
+import { keptBackOf, peopleOf, useWizard } from '../wizard.ts'
 import { type Count, Counts } from './counts.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { orderOf, type Resolution } from './order.ts'
@@ -22,11 +22,12 @@ const COUNTRIES_SHOWN = 8
 
 /** The rows that a message does not go to, by reason. Those of the account's lists depend on the scene of the message. */
 function countsOf(audience: Audience, scene: BroadcastScene, choice: UnreachedChoice): readonly Count[] {
-  const { counts, listed, blocked_country: country, unreached } = audience
+  const { counts } = audience
+  const { blocked, opted_out: optedOut, country, unreached } = keptBackOf(audience, scene)
   return [
     { title: 'new.duplicates', count: counts.duplicates },
-    { title: 'new.optedOut', count: scene === MessageScene.Marketing ? listed.marketing : listed.notification },
-    { title: 'new.blocked', count: listed.blocked },
+    { title: 'new.optedOut', count: optedOut },
+    { title: 'new.blocked', count: blocked },
     { title: 'new.unreached', count: choice === 'skip' ? unreached : 0 },
     { title: 'new.invalid', count: counts.invalid },
     { title: 'new.scientific', count: counts.scientific },
@@ -130,6 +131,7 @@ export function Result({ audience, source, onOther }: ResultProps) {
   // Marketing reaches the fewest, so it is counted by until the scene is known.
   const scene = draft.writes === 'template' && template === null ? MessageScene.Marketing : own
   const { counts, quiet_now: quiet } = audience
+  const { unreached } = keptBackOf(audience, scene)
   const people = peopleOf(audience, scene, draft.unreached)
   const leftOut = counts.rows - people
   return (
@@ -155,7 +157,7 @@ export function Result({ audience, source, onOther }: ResultProps) {
           </p>
         )}
       </div>
-      {audience.unreached > 0 && <Unreached count={audience.unreached} />}
+      {unreached > 0 && <Unreached count={unreached} />}
       {counts.scientific > 0 && <Note tone="warn">{t('new.scientificText')}</Note>}
       {quiet > 0 && scene === MessageScene.Marketing && <Note>{t('new.quietNow', { count: quiet })}</Note>}
       <Reread audience={audience} />
