@@ -1,6 +1,9 @@
 import type { AccountId, AudienceId } from '@hongyan/contract/ids'
-import type { AudienceState } from '@hongyan/contract/vocabulary/broadcast'
+import type { AudienceState, BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
+import { plainArray } from '../db/arrays.ts'
 import { statement, type Tx } from '../db/tx.ts'
+import { sceneSet } from '../pipeline/listed.ts'
+import { hashKeysOf, hashOf } from './audience-members.ts'
 import type { ListMember } from './message.ts'
 
 /** A list as an estimate reads it. */
@@ -97,6 +100,36 @@ const ROWS = statement(
   `select row, recipient, country, zone, cells, unreached from audience_member
     where account_id = $1 and audience_id = $2 and row = any($3::integer[]) order by row`,
 )
+
+/** The first member of each place, without those that get no message: by country, as unreached, or by the account's list. */
+const REACHED = statement(
+  'audience_member.reached_places',
+  `select min(row) as first from audience_member m
+    where account_id = $1 and audience_id = $2 and ($3::text[] is null or country = any($3)) and not (unreached and $4)
+      and not exists (
+        select from listed_recipient l where l.account_id = m.account_id and l.to_hash = ${hashOf('m.recipient', '$6', '$7')}
+          and (l.reason = 'block' or (l.reason = 'opt_out' and l.scenes & $5 <> 0)))
+    group by ${PLACE}`,
+)
+
+export interface Reach {
+  /** The countries that the account may send to; null: all. */
+  readonly enabled: ReadonlySet<string> | null
+  readonly scene: BroadcastScene
+  readonly skipsUnreached: boolean
+}
+
+/** A recipient of each place that a message goes to. */
+export async function readReachedPlaces(
+  tx: Tx,
+  { account, id }: Pick<QuotedAudience, 'account' | 'id'>,
+  { enabled, scene, skipsUnreached }: Reach,
+): Promise<readonly ListMember[]> {
+  const countries = enabled === null ? null : plainArray([...enabled])
+  const values = [account, id, countries, skipsUnreached, sceneSet([scene]), ...(await hashKeysOf(tx, account))]
+  const places = await tx.run<{ first: number }>(REACHED, values)
+  return tx.run<ListMember>(ROWS, [account, id, places.map(({ first }) => first)])
+}
 
 /** The recipients of each place, those that were not reached apart, with the first of them: some hundreds of places. */
 export async function readPlaces(

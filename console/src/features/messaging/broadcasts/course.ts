@@ -18,7 +18,7 @@ export const isMoving = ({ status, counts }: Pick<Broadcast, 'status' | 'counts'
 /** Milliseconds between two looks at what moves, and the most before a start. */
 const [LIVE, SCHEDULED] = [2 * SECOND, MINUTE]
 
-/** Milliseconds until broadcasts are read again; false while none of them moves or waits for its start. */
+/** Milliseconds until broadcasts are read again; false where no broadcast moves or waits for its start. */
 export function nextLook(
   broadcasts: readonly Pick<Broadcast, 'status' | 'counts' | 'time' | 'starts_at'>[],
   now: Date,

@@ -14,7 +14,7 @@ import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { isChangeable } from './course.ts'
-import { choiceOf, planWith, type TimeChoice } from './edit-plan.ts'
+import { choiceOf, movedPlan, planWith, type TimeChoice } from './edit-plan.ts'
 import { reloadBroadcasts, showChanged, useBroadcast } from './queries.ts'
 
 interface TimeFieldsProps {
@@ -52,7 +52,8 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
   const t = useText()
   const locale = useLocale()
   const { id, version, name, plan, starts_at: starts } = broadcast
-  const [choice, setChoice] = useState(() => choiceOf(plan, starts))
+  const [chosen, setChosen] = useState<TimeChoice | null>(null)
+  const choice = chosen ?? choiceOf(plan, starts)
   const hasTime = isChangeable(broadcast, useMinute())
 
   function check({ name: typed = '' }: FormValues): FieldErrors {
@@ -63,8 +64,8 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
     }
   }
   async function submit({ name: typed = '' }: FormValues) {
-    const changed = hasTime ? planWith(plan, choice) : null
-    const body = { version, name: typed.trim(), ...(changed !== null && { plan: changed }) }
+    const moved = hasTime ? movedPlan(broadcast, choice) : null
+    const body = { version, name: typed.trim(), ...(moved !== null && { plan: moved }) }
     await showChanged(await api.broadcasts.update({ params: { id }, body }))
     onClose()
     toast('ok', textNow('broadcasts.changed'))
@@ -83,7 +84,7 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
           maxLength={limits.nameMax}
           autoComplete="off"
         />
-        {hasTime && <TimeFields choice={choice} onChange={setChoice} />}
+        {hasTime && <TimeFields choice={choice} onChange={setChosen} />}
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, planWith } from './edit-plan.ts'
+import { choiceOf, movedPlan, planWith } from './edit-plan.ts'
 
 const plan = {
   time: 'local',
@@ -17,6 +17,16 @@ test('a new time keeps hours, speed and safety of the plan', () => {
   expect(planWith(plan, { ...choice, clock: '2026-11-22T09:30' })).toEqual({ ...plan, local: '2026-11-22T09:30' })
   const moment = planWith(plan, { time: 'at', clock: '2026-11-22T09:30' })
   expect(moment).toEqual({ ...plan, time: 'at', local: null, at: new Date('2026-11-22T09:30').toISOString() })
+})
+
+test('a form whose time stays as it is sends no plan, also where the plan names seconds', () => {
+  const moment = { ...plan, time: 'at', at: '2026-11-21T10:00:30.000Z', local: null } as const
+  const scheduled = { plan: moment, starts_at: moment.at }
+  const kept = choiceOf(moment, moment.at)
+  expect(movedPlan(scheduled, kept)).toBeNull()
+  const clock = '2026-11-22T09:30'
+  expect(movedPlan(scheduled, { ...kept, clock })).toEqual({ ...moment, at: new Date(clock).toISOString() })
+  expect(movedPlan(scheduled, { ...kept, time: 'local' })).toMatchObject({ time: 'local', at: null })
 })
 
 test('a form without a time makes no plan', () => {

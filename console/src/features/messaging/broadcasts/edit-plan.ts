@@ -1,4 +1,4 @@
-import type { BroadcastPlan } from '@hongyan/contract/endpoints/messaging/broadcasts'
+import type { BroadcastDetail, BroadcastPlan } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { BroadcastTime } from '@hongyan/contract/vocabulary/broadcast'
 
 /** The time of a broadcast as its form has it. */
@@ -27,4 +27,13 @@ export function planWith(plan: BroadcastPlan, { time, clock }: TimeChoice): Broa
   return time === 'local'
     ? { ...plan, time, at: null, local: clock.slice(0, 16) }
     : { ...plan, time, at: at.toISOString(), local: null }
+}
+
+/** The plan with a chosen time; null where the time stays, so that a rename leaves the plan alone. */
+export function movedPlan(
+  { plan, starts_at: starts }: Pick<BroadcastDetail, 'plan' | 'starts_at'>,
+  choice: TimeChoice,
+): BroadcastPlan | null {
+  const kept = choiceOf(plan, starts)
+  return choice.time === kept.time && choice.clock === kept.clock ? null : planWith(plan, choice)
 }

@@ -7,6 +7,7 @@ import {
   quotes,
 } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
@@ -344,6 +345,47 @@ test('an owner renames a broadcast and moves one that is scheduled', async () =>
   const close = newPlan({ time: 'at', at: soon(MINUTE) })
   const body = { version: moved.version, plan: close }
   expect(codeOf(await owner.ask(broadcasts.update, { params, body }))).toBe('schedule_range')
+})
+
+test('a rename that repeats the plan is saved whatever the balance and the hour, and adds no step', async () => {
+  const owner = await world.account({ balance: '0' })
+  const before = world.clock.now()
+  const { id, version, plan, starts_at: at } = await create(owner, later)
+  const params = { id }
+  world.clock.set(new Date(Date.parse(at) - 30 * MINUTE))
+  const renamed = await owner.call(broadcasts.update, { params, body: { version, name: 'Winter', plan } })
+  expect(renamed).toMatchObject({ name: 'Winter', starts_at: at, timeline: [{ step: 'created' }] })
+  world.clock.set(new Date(Date.parse(at) - MINUTE))
+  const body = { version: renamed.version, name: 'Spring', plan: { ...plan, at: '2026-11-21T12:00:00Z' } }
+  expect(await owner.call(broadcasts.update, { params, body })).toMatchObject({ name: 'Spring' })
+  world.clock.set(before)
+})
+
+test('a plan is not refused for people whom the broadcast leaves out', async () => {
+  const owner = await world.account()
+  const [blocked, silent] = ['+12065550110', '+12065550111']
+  const members = [{ to: '+6591234567', country: 'SG' }, ...[blocked, silent].map((to) => ({ to, country: 'US' }))]
+  await owner.call(recipients.add, { body: { recipient: blocked, reason: 'block' } })
+  // Noon in Seattle, then one in the morning there; Singapore has no law of hours.
+  const [day, night] = ['2026-11-21T20:00:00.000Z', '2026-11-21T09:00:00.000Z']
+  const list = await newAudience(world, owner, members)
+  await world.pool.query('update audience_member set unreached = true where audience_id = $1 and recipient = $2', [
+    list,
+    silent,
+  ])
+  const madeWith = async (unreached: 'skip' | 'send') => {
+    const message = newMessage({ scene: 3, unreached })
+    const order = { audience: list, message, plan: newPlan({ time: 'at', at: day }) }
+    const { id: quote } = await owner.call(quotes.create, { body: order })
+    return owner.call(broadcasts.create, { body: { name: 'Sale', quote, consented: true, repeat: true } })
+  }
+  const moved = async ({ id, version }: Awaited<ReturnType<typeof madeWith>>) =>
+    owner.ask(broadcasts.update, {
+      params: { id },
+      body: { version, plan: newPlan({ time: 'at', at: night }) },
+    })
+  expect(await moved(await madeWith('skip'))).toMatchObject({ status: 200, body: { starts_at: night } })
+  expect(codeOf(await moved(await madeWith('send')))).toBe('scene_quiet_hours')
 })
 
 test('five minutes before its start a broadcast is neither moved nor deleted', async () => {

@@ -2,6 +2,7 @@ import type { BroadcastDetail, BroadcastPlan, broadcasts } from '@hongyan/contra
 import type { BroadcastId } from '@hongyan/contract/ids'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import {
   atVersion,
@@ -63,7 +64,7 @@ export const pause = moving(pauseBroadcast)
 export const resume = moving(resumeBroadcast)
 export const stop = moving(stopBroadcast)
 
-/** Renames a broadcast, or gives one that is scheduled another plan, whose hours are checked anew. */
+/** Renames a broadcast, or gives one that is scheduled another plan, whose hours are checked anew. An equal plan is ignored. */
 export async function updateBroadcast(
   deps: BroadcastDeps,
   caller: Caller,
@@ -74,12 +75,13 @@ export async function updateBroadcast(
   const key = { account: caller.account, id }
   const seen = await requireBroadcast(deps, caller, id)
   // The list may be long, so its hours are checked before the row is locked. The list itself never changes.
-  const startsAt = plan === undefined ? null : await startOf(deps, seen, plan, now)
+  const moved = plan === undefined || isSamePlan(plan, seen.plan) ? null : plan
+  const startsAt = moved === null ? null : await startOf(deps, seen, moved, now)
   const change = async (tx: Tx): Promise<BroadcastRow> => {
     let current = await atVersion(tx, { ...key, version })
-    if (plan !== undefined && startsAt !== null) {
+    if (moved !== null && startsAt !== null) {
       requireChangeable(current, now)
-      current = await planAnew(tx, key, { plan, startsAt }, now)
+      current = await planAnew(tx, key, { plan: moved, startsAt }, now)
       await requireFunds(tx, { account: caller.account, atMost: current.quoted_micros, startsAt }, now)
     }
     return name === undefined || name === current.name ? current : renameBroadcast(tx, key, name)
@@ -88,13 +90,21 @@ export async function updateBroadcast(
   return showBroadcast(deps, caller, row)
 }
 
+/** True where a plan is the stored one, whichever way its moment is written: a change of the name may repeat it. */
+const isSamePlan = (plan: BroadcastPlan, stored: BroadcastPlan): boolean =>
+  isDeepStrictEqual(withMillis(plan), withMillis(stored))
+
+const withMillis = ({ at, ...plan }: BroadcastPlan) => ({ ...plan, at: at === null ? null : Date.parse(at) })
+
 async function startOf(deps: BroadcastDeps, row: BroadcastRow, plan: BroadcastPlan, now: Date): Promise<Date> {
   requireMoment(plan)
   requireChangeable(row, now)
   const known = await deps.rules.ofAccount(row.account_id)
-  const rate = known?.rules.rate ?? 0
+  if (known === null) throw new Refusal('not_found')
+  const { rate, strictTrust, countries } = known.rules
+  const rules = { rate, enabled: strictTrust ? countries : null, skipsUnreached: row.message.unreached === 'skip' }
   const times = { hours: deps.hours, scene: row.scene, plan, now }
-  const found = await planFault(deps.pool, { account: row.account_id, id: row.audience_id }, times, rate)
+  const found = await planFault(deps.pool, { account: row.account_id, id: row.audience_id }, times, rules)
   if (found.fault !== null) throw new Refusal(found.fault, { field: found.field, details: found.details })
   return found.startsAt
 }
