@@ -13,17 +13,26 @@ const server = commonServer()
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
 
 /** So many that a broadcast of one a second is still sending when a person looks at it. */
-const numbers = Array.from({ length: 60 }, (_, nr) => `+120655501${String(nr).padStart(2, '0')}`).join('\n')
+const numbers = Array.from({ length: 60 }, (_, nr) => `+120655501${String(nr).padStart(2, '0')}`)
 const HOUR = 3_600_000
 
-/** Schedules a broadcast for the next hour, by the calls of the wizard. */
-async function schedule(page: Page, name: string): Promise<void> {
+interface Choice {
+  readonly to?: readonly string[]
+  readonly plan?: { readonly time: string; readonly at: string | null; readonly speed: number | null }
+}
+
+/** Makes a broadcast by the calls of the wizard, for the next hour where no plan is given. */
+async function schedule(
+  page: Page,
+  name: string,
+  { to = numbers, plan: own }: Choice = {},
+): Promise<{ readonly id: string }> {
   const headers = { origin: server.address }
   const made = async (reply: Awaited<ReturnType<Page['request']['post']>>): Promise<{ readonly id: string }> => {
     if (!reply.ok()) throw new Error(await reply.text())
     return (await reply.json()) as { readonly id: string }
   }
-  const source = { source: 1, input: numbers, country: 'US' }
+  const source = { source: 1, input: to.join('\n'), country: 'US' }
   const audience = await made(await page.request.post('/api/broadcasts/parse', { headers, data: source }))
   const message = {
     signature: null,
@@ -34,10 +43,10 @@ async function schedule(page: Page, name: string): Promise<void> {
     accepted_bad: 0,
   }
   const at = new Date(Date.now() + HOUR).toISOString()
-  const plan = { time: 'at', at, local: null, window: null, speed: 1, canary: 0, stop_above: null }
+  const plan = { local: null, window: null, canary: 0, stop_above: null, ...(own ?? { time: 'at', at, speed: 1 }) }
   const order = { audience: audience.id, message, plan }
   const quote = await made(await page.request.post('/api/broadcasts/quote', { headers, data: order }))
-  await made(await page.request.put('/api/broadcasts', { headers, data: { name, quote: quote.id, repeat: true } }))
+  return made(await page.request.put('/api/broadcasts', { headers, data: { name, quote: quote.id, repeat: true } }))
 }
 
 test('a scheduled broadcast is deleted from the list; another one is started, paused, resumed and stopped, and its messages lead back to it', async () => {
@@ -82,6 +91,29 @@ test('a scheduled broadcast is deleted from the list; another one is started, pa
   await page.locator('[data-row] a[data-opens]').first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'Order news' }).click()
   await page.getByRole('heading', { level: 1, name: 'Order news' }).waitFor(patience)
+  expect(problems).toEqual([])
+})
+
+test('the page of a small broadcast that starts at once follows it and its recipients to the last receipt', async () => {
+  const { page, problems } = await openAsOwner(server, {}, '/broadcast', { balance: '10' })
+  const choice = { to: numbers.slice(0, 5), plan: { time: 'now', at: null, speed: null } }
+  const made = await schedule(page, 'Small news', choice)
+  // The page loads before the first message is handed over.
+  await page.route(`**/api/broadcasts/${made.id}`, (route) => route.fulfill({ json: made }), { times: 1 })
+  await page.route(
+    `**/api/broadcasts/${made.id}/recipients?*`,
+    async (route) => {
+      const response = await route.fetch()
+      const rows = (await response.json()) as readonly object[]
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, state: 'waiting' })) })
+    },
+    { times: 1 },
+  )
+  await page.goto(`/broadcast/${made.id}`)
+  await page.getByRole('region', { name: 'Status' }).getByText('Every recipient has a result.').waitFor(patience)
+  const arrived = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Delivered' }) })
+  expect(await arrived.textContent()).toBe('Delivered5')
+  await expect.poll(() => page.locator('[data-row]').getByText('Delivered', { exact: true }).count(), patience).toBe(5)
   expect(problems).toEqual([])
 })
 
