@@ -49,7 +49,7 @@ async function addMapped(template: string): Promise<void> {
       FIRST_ID,
     ])
   }
-  await world.pool.query('vacuum analyze template, template_version, upstream_mapping')
+  await world.pool.query('vacuum analyze template, template_code, template_version, upstream_mapping')
 }
 
 /** The id of a template by its number. */
@@ -63,6 +63,8 @@ const ADD = `with made as (
     select account_id, ($7 || lpad(to_hex(n), 8, '0') || '70008000000000000000')::uuid, 'many_' || n, 1, prefix, created_at
     from template, generate_series($3::integer, $4::integer) n where account_id = $1 and id = $2
     returning id, code
+  ), codes as (
+    insert into template_code (account_id, code, template_id) select $1, code, id from made
   ), versions as (
     insert into template_version (account_id, template_id, version, is_newest, name, scene, language, content,
       signature_id, industry, usage_note, variables, parts_min, parts_max, status, reasons, submitted_at, updated_at)

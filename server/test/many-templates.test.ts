@@ -21,7 +21,7 @@ async function addTemplates(account: string, template: string, count: number): P
   for (let from = 1; from <= count; from += AT_ONCE) {
     await addSome(account, template, [from, Math.min(count, from + AT_ONCE - 1)])
   }
-  await world.pool.query('analyze template, template_version, filing')
+  await world.pool.query('analyze template, template_code, template_version, filing')
 }
 
 const AT_ONCE = 2_500
@@ -33,6 +33,8 @@ async function addSome(account: string, template: string, [from, to]: readonly [
        select account_id, overlay(gen_random_uuid()::text placing lpad(to_hex(n), 8, '0') || '-0000-7' from 1 for 15)::uuid, 'many_' || n, 1, '第' || n || '号订单', created_at
        from template, generate_series($3::integer, $4::integer) n where account_id = $1 and id = $2
        returning id, code
+     ), codes as (
+       insert into template_code (account_id, code, template_id) select $1, code, id from made
      ), versions as (
        insert into template_version (account_id, template_id, version, is_newest, name, scene, language, content,
          signature_id, industry, usage_note, variables, parts_min, parts_max, status, reasons, submitted_at, checked_at,

@@ -44,6 +44,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/messaging/senders': [
     'signature',
     'template',
+    'template_code',
     'template_version',
     'filing',
     'review_step',

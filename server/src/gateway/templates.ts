@@ -32,7 +32,11 @@ const SERVING = `select t.id, t.code, v.version, v.name, v.scene, v.content, v.v
    where t.account_id = $1`
 
 const FIND = statement('templates.find', `${SERVING} and t.id = $2`)
-const FIND_BY_CODE = statement('templates.by_code', `${SERVING} and t.code = $2`)
+const FIND_BY_CODE = statement(
+  'templates.by_code',
+  `${SERVING} and t.id = (
+    select template_id from template_code where account_id = $1 and code = $2)`,
+)
 /**
  * The templates whose fixed beginning the text has. The longest beginnings come first. A template without a serving
  * version has no beginning; saying so lets PostgreSQL use the partial index.

@@ -45,7 +45,7 @@ export type TemplateVersion = z.infer<typeof TemplateVersion>
 /** A template as its newest version has it. */
 export const Template = TemplateVersion.extend({
   id: TemplateId,
-  /** The customer's own code; null where it has none. */
+  /** The customer's own code; null where it has none. Earlier codes find the template too. */
   code: z.string().nullable(),
   /** The version that messages use; null before the first approval. */
   serving: z.number().int().nullable(),
@@ -138,12 +138,12 @@ export const templates = endpoints(addresses.templates, {
   get: { params, reply: TemplateDetail },
   /**
    * Submits a new version. The version that messages use stays until the new one is approved. Stale: `state_conflict`
-   * with `{current}`.
+   * with `{current}`. An absent code keeps the present one.
    */
   revise: {
     unlessSuspended: true,
     params,
-    body: Form.extend({ version: z.number().int().min(1) }),
+    body: Form.extend({ code: Text.optional(), version: z.number().int().min(1) }),
     reply: TemplateDetail,
   },
   remove: { params, reply: Nothing },

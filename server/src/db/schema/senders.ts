@@ -41,12 +41,20 @@ export interface SignatureTable {
 export interface TemplateTable {
   account_id: AccountId
   id: TemplateId
+  /** The code that the owner gave it last. */
   code: string | null
   /** The version that messages use. */
   serving: number | null
   /** The fixed text before the first variable of that version. */
   prefix: string | null
   created_at: Date
+}
+
+/** The codes by which messages find templates: the present and the earlier ones. */
+export interface TemplateCodeTable {
+  account_id: AccountId
+  code: string
+  template_id: TemplateId
 }
 
 export interface TemplateVersionTable {
@@ -124,6 +132,7 @@ export interface AuthorisationRenewalTable {
 export interface SendersTables {
   signature: SignatureTable
   template: TemplateTable
+  template_code: TemplateCodeTable
   template_version: TemplateVersionTable
   filing: FilingTable
   review_step: ReviewStepTable

@@ -92,7 +92,8 @@ const TEMPLATES = statement(
   'broadcast.template_names',
   `select w.name as wanted, coalesce(v.name, w.name) as name
    from unnest($2::text[]) as w(name)
-   join template t on t.account_id = $1 and (t.id::text = w.name or t.code = w.name)
+   join template t on t.account_id = $1 and (t.id::text = w.name or t.id = (
+     select c.template_id from template_code c where c.account_id = $1 and c.code = w.name))
    left join template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = coalesce(t.serving, 1)`,
 )
 

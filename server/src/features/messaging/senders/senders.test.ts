@@ -117,6 +117,38 @@ test('the approved version serves until its successor is approved', async () => 
 })
 let asked = 0
 
+test('a template is found by its earlier codes too, so an edit of its code interrupts no messages', async () => {
+  const owner = await world.account()
+  const { id } = await newTemplate(world, owner, { code: 'order_shipped' })
+  const { send } = await newSender(world, owner)
+  const codeOf = async (templateId: string) =>
+    (await send({ to: '+12065550190', templateId, templateData: { order: 'C1' }, dryRun: true })).body.code
+  expect([await codeOf('order_shipped'), await codeOf('order_sent')]).toEqual(['0', '107141'])
+  const edited = newTemplateForm({ code: 'order_sent', content: 'Parcel {order} is on its way to you.' })
+  const revised = await owner.call(templates.revise, { params: { id }, body: { ...edited, version: 1 } })
+  expect(revised).toMatchObject({ status: 3, serving: 1, code: 'order_sent' })
+  await eventually(
+    () => codeOf('order_sent'),
+    (code) => code === '0',
+  )
+  expect(await codeOf('order_shipped')).toBe('0')
+  const body = newTemplateForm({ code: 'order_shipped' })
+  expect((await owner.ask(templates.create, { body })).body).toMatchObject({ error: { code: 'code_taken' } })
+  expect(await owner.call(templates.list, { query: { text: 'order_shipped' } })).toMatchObject([{ id }])
+  await owner.call(templates.remove, { params: { id } })
+  expect((await owner.ask(templates.create, { body })).status).toBe(200)
+})
+
+test('a revision of a template without a code keeps the present one, and an empty code clears it', async () => {
+  const owner = await world.account()
+  const { id } = await newTemplate(world, owner, { code: 'order_shipped' })
+  const { code: _, ...form } = newTemplateForm({ content: 'Your order {order} has shipped!' })
+  const kept = await owner.call(templates.revise, { params: { id }, body: { ...form, version: 1 } })
+  expect(kept).toMatchObject({ status: 4, code: 'order_shipped' })
+  const cleared = await owner.call(templates.revise, { params: { id }, body: { ...form, code: '', version: 2 } })
+  expect(cleared).toMatchObject({ status: 4, code: null })
+})
+
 test('a change of white space and punctuation alone needs no review', async () => {
   const owner = await world.account()
   const { id } = await newTemplate(world, owner)

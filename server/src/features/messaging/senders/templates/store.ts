@@ -61,7 +61,7 @@ function filtered(
 /** True where a name, content or code has the text. The codes are searched once, and their templates found by a hash. */
 const hasText = (account: AccountId, text: string) =>
   sql<boolean>`(position(${text} in v.searched) > 0 or v.template_id in (
-    select t.id from template t where t.account_id = ${account} and position(${text} in t.code) > 0))`
+    select c.template_id from template_code c where c.account_id = ${account} and position(${text} in c.code) > 0))`
 
 /** Rows beyond these are neither counted nor reached by a page. */
 const REACHED = limits.exactTotalUpTo + limits.maxLimit + 1
@@ -260,12 +260,20 @@ function prefixOf(content: string): string {
   return first !== undefined && 'text' in first ? first.text : ''
 }
 
-/** Changes a template's code; empty for none. */
-export async function setCode(tx: Transaction<Schema>, { account, id }: TemplateKey, code: string): Promise<void> {
-  await tx
-    .updateTable('template')
-    .set({ code: code === '' ? null : code })
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .execute()
+/** Gives a template a code; null for none. It keeps its earlier codes. Returns false where another template has it. */
+export async function setCode(
+  tx: Transaction<Schema>,
+  { account, id }: TemplateKey,
+  code: string | null,
+): Promise<boolean> {
+  await tx.updateTable('template').set({ code }).where('account_id', '=', account).where('id', '=', id).execute()
+  if (code === null) return true
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('template_code')
+    .values({ account_id: account, code, template_id: id })
+    .onConflict((on) =>
+      on.columns(['account_id', 'code']).doUpdateSet({ template_id: id }).where('template_code.template_id', '=', id),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }

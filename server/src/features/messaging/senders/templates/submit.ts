@@ -7,7 +7,6 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import { reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Transaction } from 'kysely'
 import { recordAct } from '../../../../audit/log.ts'
-import { isDuplicate } from '../../../../db/connect.ts'
 import type { Schema } from '../../../../db/schema.ts'
 import { txOf } from '../../../../db/tx.ts'
 import { uuidv7 } from '../../../../kit/ids.ts'
@@ -44,20 +43,23 @@ export async function createTemplate(
     const bound = await readBound(tx, owner.id, form)
     const reasons = checkTemplate(form, owner, bound, caller.locale)
     const at = deps.clock.now()
-    const code = form.code === '' ? null : form.code
-    await refusingTaken(store.insertTemplate(tx, { account_id: owner.id, id, code, created_at: at }))
+    await store.insertTemplate(tx, { account_id: owner.id, id, code: null, created_at: at })
+    await giveCode(tx, { account: owner.id, id }, form.code)
     await addVersion(tx, deps, { owner, id, version: 1, form, bound, reasons, sameAs: null })
     await key.name(txOf(tx), id)
   })
   return readTemplate(deps, caller, id)
 }
 
+/** A form without a code keeps the present one. */
+type Revision = Omit<TemplateForm, 'code'> & { readonly code?: string | undefined; readonly version: number }
+
 /** Submits a new version. The version in use stays until the new one is approved. */
 export async function reviseTemplate(
   deps: SubmitDeps,
   caller: Caller,
   id: TemplateId,
-  { version, ...form }: TemplateForm & { readonly version: number },
+  { version, ...revised }: Revision,
 ): Promise<TemplateDetail> {
   const stale = await submitting(deps, caller.account, async (tx, owner) => {
     const key = { account: owner.id, id }
@@ -66,9 +68,10 @@ export async function reviseTemplate(
     if (newest === null) throw new Refusal('not_found')
     if (newest.version !== version) return true
     if (isWaiting(newest.status)) throw new Refusal('under_review')
+    const form = { ...revised, code: revised.code ?? newest.code ?? '' }
     const bound = await readBound(tx, owner.id, form)
     const reasons = checkTemplate(form, owner, bound, caller.locale)
-    if (form.code !== (newest.code ?? '')) await refusingTaken(store.setCode(tx, key, form.code))
+    await giveCode(tx, key, form.code)
     const isKept = newest.status === ReviewStatus.Approved && !(await readRevocations(tx, owner.id, [id])).has(id)
     const sameAs = isKept && isReworded(newest, form) ? newest : null
     await addVersion(tx, deps, { owner, id, version: version + 1, form, bound, reasons, sameAs })
@@ -82,13 +85,9 @@ export async function reviseTemplate(
 const isWaiting = (status: ReviewStatus): boolean =>
   status === ReviewStatus.Pending || status === ReviewStatus.PreApproved
 
-async function refusingTaken(writing: Promise<void>): Promise<void> {
-  try {
-    await writing
-  } catch (error) {
-    if (isDuplicate(error)) throw new Refusal('code_taken', { field: 'code' })
-    throw error
-  }
+/** Gives a template the code of its form, empty for none. */
+async function giveCode(tx: Transaction<Schema>, key: store.TemplateKey, code: string): Promise<void> {
+  if (!(await store.setCode(tx, key, code === '' ? null : code))) throw new Refusal('code_taken', { field: 'code' })
 }
 
 /** True where a form differs from an approved version by white space, punctuation and names alone. */
