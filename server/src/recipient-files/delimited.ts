@@ -1,3 +1,4 @@
+import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { cleanCell, hasText, KEPT_CELLS, KEPT_CHARACTERS, type RawRow } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -104,26 +105,55 @@ export function rowReader(delimiter: string | null): RowReader {
   }
 }
 
-/** Reads numbers without a table: a row ends at every line, comma or the like. */
+/**
+ * Reads numbers without a table: a row ends at every line, comma or the like. A longer part than a cell becomes several
+ * rows, each cut between two numbers, so that only a text without a space is cut and then too long.
+ */
 export function numberReader(): RowReader {
   let nr = 0
   let last = ''
-  const rowOf = (text: string): RawRow[] => {
-    const cell = cleanCell(text.slice(0, KEPT_CHARACTERS))
+  let rows: RawRow[] = []
+  const keep = (text: string): void => {
+    const cell = cleanCell(text)
     nr += 1
-    return cell === '' ? [] : [{ nr, cells: [cell] }]
+    if (cell !== '') rows.push({ nr, cells: [cell] })
+  }
+  /** Keeps the beginning of a part while it is longer than a cell. Returns the rest. */
+  const shorten = (part: string): string => {
+    let rest = part.trimStart()
+    while (rest.length > limits.cellMax) {
+      const start = rest.slice(0, KEPT_CHARACTERS)
+      const [cut] = TO_LAST_PLUS.exec(start) ?? TO_LAST_SPACE.exec(start) ?? TO_FIRST_SPACE.exec(rest) ?? []
+      if (cut === undefined) return start
+      keep(cut.slice(0, KEPT_CHARACTERS))
+      rest = rest.slice(cut.length).trimStart()
+    }
+    return rest
+  }
+  const taken = (): RawRow[] => {
+    const read = rows
+    rows = []
+    return read
   }
   return {
     feed: (text) => {
       const parts = (last + text).split(LIST_MARKS)
-      last = (parts.pop() ?? '').slice(0, KEPT_CHARACTERS)
-      return parts.flatMap(rowOf)
+      const running = parts.pop() ?? ''
+      for (const part of parts) keep(shorten(part))
+      last = shorten(running)
+      return taken()
     },
-    end: () => rowOf(last),
+    end: () => {
+      keep(last)
+      return taken()
+    },
   }
 }
 
 const LIST_MARKS = /[\r\n,;|\t，；、]+/
+const TO_LAST_PLUS = /^.+\s(?=\+)/s
+const TO_LAST_SPACE = /^.+\s/s
+const TO_FIRST_SPACE = /^\S+\s/
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 /** Rows by which the delimiter is found. */
 const LOOKED_AT = 50

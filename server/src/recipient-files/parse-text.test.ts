@@ -61,6 +61,24 @@ describe('pasted numbers', () => {
     expect(fits.counts.valid).toBe(10_000)
   })
 
+  describe.each([
+    ['between spaces', (nr: number) => `1380013${nr}`],
+    ['with spaces in them', (nr: number) => `+86 138 0013 ${nr}`],
+  ])('on one long line, %s,', (_, write) => {
+    const line = (count: number) => Array.from({ length: count }, (__, nr) => write(1_000 + nr)).join(' ')
+
+    test('are all read when they are pasted', async () =>
+      expect((await readPasted(line(200))).counts).toMatchObject({ rows: 200, valid: 200 }))
+
+    test('are all read from a file of several pieces', async () =>
+      expect((await readFile(line(9_000))).counts).toMatchObject({ rows: 9_000, valid: 9_000 }))
+  })
+
+  test('a pasted text of more than 500 characters without a space is one row that is too long', async () => {
+    const read = await readPasted(`13800138000 ${'1'.repeat(2_000)} 13900139000`)
+    expect([numbersOf(read), leftOutOf(read)]).toEqual([[A, B], [[2, '1'.repeat(100), 'too_long']]])
+  })
+
   test('pasted numbers with a second column of other values are a table', async () => {
     const read = await readPasted('13800138000,482913\n13900139000,771200')
     expect(read).toMatchObject({

@@ -101,6 +101,13 @@ describe('a workbook', () => {
     expect(leftOutOf(read)).toEqual([[1, '13800138000', 'too_long']])
   })
 
+  test('a workbook cell of more numbers than are kept of it is one row that is too long', async () => {
+    const cells = ['13800138000 '.repeat(50), '13900139000']
+    const rows = cells.map((cell) => `<row><c t="inlineStr"><is><t>${cell}</t></is></c></row>`)
+    const read = await readFile(handmade(rows.join('')))
+    expect([numbersOf(read), read.counts]).toMatchObject([[B], { rows: 2, valid: 1, too_long: 1 }])
+  })
+
   test('a workbook of fifty thousand rows with texts of their own is read to its end', async () => {
     const rows = function* () {
       yield ['phone', 'name']

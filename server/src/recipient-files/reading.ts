@@ -71,7 +71,8 @@ export function newReading(arrangement: Arrangement, heading: number, country: H
         if (row.nr > heading) takeRow(row)
       } else {
         for (const text of row.cells) {
-          for (const number of splitNumbers(text, country)) takeValue(counts.rows + 1, number, [])
+          const numbers = isTooLong(text) ? [text] : splitNumbers(text, country)
+          for (const number of numbers) takeValue(counts.rows + 1, number, [])
         }
       }
     },
