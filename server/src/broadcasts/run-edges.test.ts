@@ -119,6 +119,31 @@ test('a broadcast keeps two seconds of its account’s rate ahead, and says that
   expect(await stand(owner.id, id)).toEqual({ status: Pending, phase: 'throttled', reason: null })
 })
 
+test('a broadcast of long texts keeps two seconds of its account’s rate ahead in parts, not in people', async () => {
+  const owner = await world.account({ balance: '1000', tps: 1 })
+  const text = 'Our shop opens at nine tomorrow. '.repeat(44)
+  const id = await broadcastTo(world, owner.id, ending('0008', 400), { message: { text } })
+  await run()
+  const { rows } = await world.pool.query<{ parts: number; people: number }>(
+    'select min(parts)::int as parts, count(*)::int as people from message where broadcast_id = $1',
+    [id],
+  )
+  expect(rows[0]?.parts).toBe(10)
+  expect(rows[0]?.people).toBeGreaterThan(10)
+  expect(rows[0]?.people).toBeLessThan(25)
+})
+
+test('several broadcasts of an account keep two seconds of its rate ahead together', async () => {
+  const owner = await world.account({ tps: 1 })
+  const lists = [0, 1, 2, 3].map((nr) => numbers(400, 400 * nr))
+  const ids = await Promise.all(lists.map((list) => broadcastTo(world, owner.id, list)))
+  await run()
+  const sent = await Promise.all(ids.map(messagesOf))
+  const together = sent.reduce((sum, messages) => sum + messages, 0)
+  expect(together).toBeGreaterThan(100)
+  expect(together).toBeLessThan(300)
+})
+
 test('webhooks get an event of the start, a pause and the end, with the counts of that moment', async () => {
   const owner = await world.account()
   const receiver = await startReceiver()

@@ -16,6 +16,15 @@ const LEASE = 10 * SECOND
 /** A broadcast that this process has. Its claim is new each time, so a process that lost it accepts no further message. */
 export type ClaimedRow = BroadcastRow & { readonly claim: string }
 
+/**
+ * Broadcasts of one account take turns, those that are due longest first: each fills the room ahead that is left, and two
+ * at once would fill it twice.
+ */
+const ITS_TURN = `not exists (
+  select from broadcast o where o.account_id = broadcast.account_id and o.id <> broadcast.id and o.${OPEN} and (
+    o.claim is not null and o.due_at > $1
+    or o.due_at <= $1 and (o.due_at, o.created_at, o.id) < (broadcast.due_at, broadcast.created_at, broadcast.id)))`
+
 export const dueBroadcasts = dueRows<ClaimedRow>({
   table: 'broadcast',
   key: ['account_id', 'id'],
@@ -23,6 +32,7 @@ export const dueBroadcasts = dueRows<ClaimedRow>({
   since: 'created_at',
   tries: 'tries',
   open: OPEN,
+  where: ITS_TURN,
   set: 'claim = gen_random_uuid()',
   backOff: { first: LEASE, factor: 0, most: LEASE },
   batch: 4,

@@ -271,8 +271,11 @@ test('first messages without a receipt hold a broadcast after ten minutes', asyn
 test('more failures than the owner allows pause a broadcast, and count anew once it is resumed', async () => {
   const owner = await world.account()
   const members = [...ending('0004', 60), ...numbers(20)]
-  const id = await broadcastTo(world, owner.id, members, { plan: { speed: 60, stop_above: 20 } })
-  await run()
+  const id = await broadcastTo(world, owner.id, members, { plan: { speed: 20, stop_above: 20 } })
+  for (let second = 0; second < 3; second += 1) {
+    await run()
+    world.clock.advance(SECOND)
+  }
   await expect
     .poll(
       async () => {

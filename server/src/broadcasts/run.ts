@@ -4,7 +4,7 @@ import type { InterruptReason } from '@hongyan/contract/vocabulary/broadcast'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { alone, inTransaction, isContention } from '../db/tx.ts'
-import { countSends, partsOnTheirWay } from '../gateway/broadcast-progress.ts'
+import { countSends, partsOfMessage, partsOnTheirWay } from '../gateway/broadcast-progress.ts'
 import { insertSends } from '../gateway/broadcast-sends.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
@@ -46,7 +46,7 @@ const PAUSE = 250
 const THROTTLED_AFTER = 8
 /** The most members that are read at once. */
 const PAGE = 500
-/** A page is worth its statements from so many members on, where as many may wait. */
+/** A page is worth its statements from room for so many parts on, where as many may wait. */
 const LEAST_PAGE = 100
 
 /** Thrown where another process has the broadcast meanwhile, or its owner paused it. */
@@ -175,8 +175,10 @@ async function canaryLeft({ deps, run: { row }, list }: Turn): Promise<number> {
 async function roomOf({ deps, run: { message }, list }: Turn): Promise<number> {
   const { rate } = message.known.rules
   const ahead = mostAhead(rate)
-  const room = ahead - (await partsOnTheirWay(alone(deps.pool), list.account, ahead))
-  return room < Math.min(LEAST_PAGE, ahead / 4) ? 0 : room
+  const db = alone(deps.pool)
+  const room = ahead - (await partsOnTheirWay(db, list.account, ahead))
+  if (room < Math.min(LEAST_PAGE, ahead / 4)) return 0
+  return Math.max(1, Math.floor(room / (await partsOfMessage(db, list))))
 }
 
 interface Page {

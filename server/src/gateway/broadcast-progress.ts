@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, BroadcastId, MessageId } from '@hongyan/contract/ids'
+import { sending } from '@hongyan/contract/limits/messaging'
 import type { RecipientState } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { plainArray, textArray } from '../db/arrays.ts'
@@ -162,6 +163,28 @@ const WAITING = statement(
 export async function partsOnTheirWay(db: Tx, account: AccountId, most: number): Promise<number> {
   const [found] = await db.run<{ parts: number }>(WAITING, [account, most])
   return found?.parts ?? 0
+}
+
+/** Recipients by whose messages the parts of the next ones are estimated. */
+const LAST_RECIPIENTS = 20
+
+const LAST = statement(
+  'broadcast_send.last',
+  `select message_id as message from broadcast_send where account_id = $1 and broadcast_id = $2
+    order by row desc limit ${LAST_RECIPIENTS}`,
+)
+
+const PARTS = statement(
+  'broadcast_send.parts',
+  `select ceil(avg(parts))::integer as parts from message where account_id = $1 and id = any($2::uuid[])`,
+)
+
+/** The parts of a message of a broadcast, by its last ones and rounded up; the most that one can have before the first. */
+export async function partsOfMessage(db: Tx, { account, id }: BroadcastOf): Promise<number> {
+  const last = await db.run<{ message: MessageId | null }>(LAST, [account, id])
+  const messages = last.flatMap(({ message }) => message ?? [])
+  const [found] = await db.run<{ parts: number | null }>(PARTS, [account, messages])
+  return Math.max(1, found?.parts ?? sending.maxParts)
 }
 
 const DELETE = statement(
