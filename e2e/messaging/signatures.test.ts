@@ -261,6 +261,19 @@ test('the list is filtered, a sender ID opened, copied as a new one and deleted 
   expect(problems).toEqual([])
 })
 
+test('a sender ID that broadcasts use is not deleted, and the alert names them', async () => {
+  const { page } = await signedIn()
+  const { id } = await submitted(page, 'LumenOne')
+  const error = { code: 'signature_in_use', message: 'In use.', details: { broadcasts: ['Autumn', 'Winter'] } }
+  await page.route(`**/api/sms/signatures/${id}`, (route) => route.fulfill({ status: 409, json: { error } }))
+  await page.goto('/sms/signatures')
+  await page.getByRole('button', { name: 'Actions for LumenOne' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  const alert = page.getByRole('alertdialog')
+  await alert.getByRole('button', { name: 'Delete' }).press('Enter')
+  await alert.getByText('In use. Used by: Autumn, Winter.').waitFor(patience)
+})
+
 describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing on the list, the sheet, the form and its errors', async () => {
     const { page } = await signedIn({ theme, locale, width, height: width === 390 ? 844 : 800 })

@@ -1,11 +1,15 @@
 import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
+import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
+import { useJoined } from './labels.ts'
 import { forgetSignature } from './queries.ts'
 import type { Ask } from './use-acts.ts'
 
@@ -17,6 +21,12 @@ interface AskAlertProps {
   onClose: () => void
 }
 
+/** The broadcasts that use the sender, from the refusal to delete it. */
+function broadcastsOf({ details }: ApiError): readonly string[] {
+  if (typeof details !== 'object' || details === null || !('broadcasts' in details)) return []
+  return Array.isArray(details.broadcasts) ? details.broadcasts.map(String) : []
+}
+
 /** Asks before a sender is deleted or its submission withdrawn, and names what depends on it. */
 export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
   const { id, name, templates, is_default: isDefault } = row
@@ -24,8 +34,16 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
   const typed = useTypedName(row)
   const isRemoval = question === 'remove'
   const needsName = isRemoval && typed.isNeeded
+  const joined = useJoined()
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [busy, act] = useBusy(async () => {
-    await api.signatures[question]({ params: { id } })
+    try {
+      await api.signatures[question]({ params: { id } })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'signature_in_use') throw error
+      setRefusal(error)
+      return
+    }
     toast('ok', textNow(isRemoval ? 'signatures.deleted' : 'signatures.withdrawn'))
     onGone()
     await forgetSignature(id)
@@ -56,6 +74,15 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
       {templates > 0 && ` ${t('signatures.deleteTemplates', { count: templates })}`}
       {isDefault && ` ${t('signatures.deleteDefault')}`}
       {needsName && <TypedName of={row} by={typed} busy={busy} onEnter={act} />}
+      {refusal !== null && (
+        <div role="alert" className="mt-3">
+          <FieldError>
+            <span>
+              {refusal.message} {t('signatures.usedBy', { names: joined(broadcastsOf(refusal)) })}
+            </span>
+          </FieldError>
+        </div>
+      )}
     </Alert>
   )
 }

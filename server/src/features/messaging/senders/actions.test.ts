@@ -1,8 +1,12 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
+import type { SignatureId } from '@hongyan/contract/ids'
+import type { InterruptReason } from '@hongyan/contract/vocabulary/broadcast'
+import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestOf } from '../../../../test/inbox.ts'
+import { broadcastTo, numbers } from '../../../../test/running-broadcasts.ts'
 import { newSender } from '../../../../test/sender.ts'
 import {
   filing,
@@ -14,7 +18,7 @@ import {
   revokeSender,
   verified,
 } from '../../../../test/senders.ts'
-import { newWorld, type World } from '../../../../test/world.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -91,6 +95,41 @@ test('a name is taken within its account and region, and a code within its accou
   expect(await owner.ask(templates.revise, revised)).toMatchObject(taken)
   expect((await other.ask(templates.create, { body: coded })).status).toBe(200)
 })
+
+/** The message of a broadcast under a sender ID: by its name, by a template bound to it, or by default. */
+const usedBy = {
+  name: async (_: SignedIn, signature: SignatureId) => ({ message: { signature } }),
+  template: async (owner: SignedIn, signature: SignatureId) => {
+    await newTemplate(world, owner, { code: 'bound', signature_id: signature })
+    return { message: { text: null, template: 'bound' }, templateVersion: 1 }
+  },
+  default: async (owner: SignedIn, id: SignatureId) => {
+    await owner.call(signatures.makeDefault, { params: { id } })
+    return {}
+  },
+}
+
+test.each(Object.entries(usedBy))(
+  'a sender ID that a broadcast uses by its %s is deleted only once the broadcast can no longer go on',
+  async (_, using) => {
+    const owner = await world.account()
+    const [{ id }, other] = [await newSignature(world, owner), await newSignature(world, owner)]
+    const startsAt = new Date(world.clock.now().getTime() + 60 * MINUTE)
+    const broadcast = await broadcastTo(world, owner.id, numbers(1), { ...(await using(owner, id)), startsAt })
+    const stands = (status: SendJobStatus, reason: InterruptReason | null = null) =>
+      world.pool.query('update broadcast set status = $2, reason = $3 where id = $1', [broadcast, status, reason])
+    const remove = () => owner.ask(signatures.remove, { params: { id } })
+    const { Queued, Pending, Interrupt } = SendJobStatus
+    for (const [status, reason] of [[Queued], [Pending], [Interrupt, 'balance']] as const) {
+      await stands(status, reason)
+      const error = { code: 'signature_in_use', details: { broadcasts: ['Autumn opening hours'] } }
+      expect(await remove()).toMatchObject({ status: 409, body: { error } })
+    }
+    expect((await owner.ask(signatures.remove, { params: { id: other.id } })).status).toBe(200)
+    await stands(Interrupt, 'stopped')
+    expect((await remove()).status).toBe(200)
+  },
+)
 
 test('an account has a hundred sender IDs', async () => {
   const owner = await world.account()

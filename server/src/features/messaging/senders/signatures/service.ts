@@ -12,6 +12,7 @@ import { addStep, deleteSteps, readSteps } from '../steps.ts'
 import { readFileNames, releaseEvidence } from './evidence.ts'
 import { urgeableFrom } from '../urge.ts'
 import { readUse } from '../use.ts'
+import { broadcastsUsing } from './broadcasts.ts'
 import { presentSignature } from './present.ts'
 import { findRenewal } from './renewals.ts'
 import * as store from './store.ts'
@@ -109,11 +110,13 @@ export const withdrawSignature = (deps: SenderDeps, caller: Caller, id: Signatur
     await drop(tx, deps, row)
   })
 
-/** Deletes a sender with its evidence, filings and timeline. */
+/** Deletes a sender with its evidence, filings and timeline. Refused while a broadcast uses it. */
 export const removeSignature = (deps: SenderDeps, caller: Caller, id: SignatureId): Promise<void> =>
   changing(deps, caller, id, (tx, row) => drop(tx, deps, row))
 
 async function drop(tx: Transaction<Schema>, { clock }: SenderDeps, { account_id: account, id }: store.SignatureRow) {
+  const broadcasts = await broadcastsUsing(tx, { account, id })
+  if (broadcasts.length > 0) throw new Refusal('signature_in_use', { details: { broadcasts } })
   await store.deleteRow(tx, { account, id })
   await deleteFilings(tx, account, id)
   await takeRevocation(tx, account, id)
