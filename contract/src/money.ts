@@ -7,6 +7,11 @@ export const CENT = MICROS_PER_UNIT / 100n
 export const micros = (amount: bigint): Micros => amount as Micros
 export const ZERO = micros(0n)
 
+const MOST = 2n ** 63n - 1n
+
+/** True for amounts that a column of the database holds, so that a query can compare its rows with them. */
+export const isStorable = (amount: Micros): boolean => -MOST <= amount && amount <= MOST
+
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,6}))?$/
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { list } from '../limits/screens.ts'
+import { isStorable, parseMicros } from '../money.ts'
 import type { RuleId } from '../rules.ts'
 import { type Sort, sortsBy } from '../vocabulary/sorting.ts'
 
@@ -10,6 +11,13 @@ export const Page = {
   limit: wholeNumber(z.number().int().min(1).max(list.maxLimit)).default(list.limit),
   offset: wholeNumber(z.number().int().min(0).max(list.maxOffset)).default(0),
 }
+
+/** The least or the most amount of a list's rows. */
+export const AmountBound = z
+  .string()
+  .max(32)
+  .transform(parseMicros)
+  .refine((amount) => amount !== null && isStorable(amount))
 
 const UNKNOWN_SORT: RuleId = 'sort'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { InvoiceId, TransactionId } from '../../ids.ts'
-import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { MessageScene } from '../../vocabulary/message.ts'
 import {
@@ -18,7 +17,7 @@ import {
 import { sortColumns } from '../../vocabulary/sorting.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
-import { Page, sortBy } from '../list-query.ts'
+import { AmountBound, Page, sortBy } from '../list-query.ts'
 
 /**
  * The parameters of a line's description; the console writes the text. Null where the line's kind has no such
@@ -118,11 +117,6 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>
 
 const whole = z.coerce.number()
-const Bound = z
-  .string()
-  .max(32)
-  .transform(parseMicros)
-  .refine((amount) => amount !== null)
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
 const Range = { from: Day.optional(), to: Day.optional() }
@@ -135,8 +129,8 @@ export const transactionFilters = {
   direction: whole.pipe(z.enum(TradeDirection)).optional(),
   channel: z.enum(paymentChannels).optional(),
   status: whole.pipe(z.enum(TransactionStatus)).optional(),
-  amount_min: Bound.optional(),
-  amount_max: Bound.optional(),
+  amount_min: AmountBound.optional(),
+  amount_max: AmountBound.optional(),
   id: TransactionId.optional(),
   /** Only transactions of auto-recharge, or only all others. */
   auto: z.enum(['true', 'false']).optional(),

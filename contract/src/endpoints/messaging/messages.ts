@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { BroadcastId, CredentialId, MessageId, SignatureId, WebhookEndpointId } from '../../ids.ts'
 import { logs, sendApi } from '../../limits/messaging.ts'
-import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import {
   eventSources,
@@ -18,7 +17,7 @@ import { skipReasons } from '../../vocabulary/upstream.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { WebhookDelivery } from '../extensions/sms-dlr.ts'
-import { Page } from '../list-query.ts'
+import { AmountBound, Page } from '../list-query.ts'
 
 /**
  * An error with its explanation in the caller's language. Its field is called `reason`, since a response with `error` is
@@ -166,11 +165,6 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 
 const whole = z.coerce.number()
 export const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
-const Bound = z
-  .string()
-  .max(32)
-  .transform(parseMicros)
-  .refine((amount) => amount !== null)
 
 const statuses: readonly number[] = Object.values(MessageStatus)
 
@@ -224,8 +218,8 @@ export const messageFilters = {
     .string()
     .regex(/^[a-z\d_-]{1,32}$/)
     .optional(),
-  price_min: Bound.optional(),
-  price_max: Bound.optional(),
+  price_min: AmountBound.optional(),
+  price_max: AmountBound.optional(),
   /** Every message but a refused recipient of an accepted request costs money, so only that one is free. */
   money: Moneys.optional(),
   /** Only messages that were charged and not delivered. */

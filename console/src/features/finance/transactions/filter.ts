@@ -1,5 +1,5 @@
 import { logs } from '@hongyan/contract/limits/messaging'
-import { decimalOf, parseMicros } from '@hongyan/contract/money'
+import { decimalOf, isStorable, parseMicros } from '@hongyan/contract/money'
 import { readAmount } from '@hongyan/contract/typed-amount'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import {
@@ -47,13 +47,15 @@ export function readId(typed: string): string | null {
 /** Parses a typed amount into an exact decimal, as it stands in the address; null for an invalid one. */
 export function readLimit(typed: string, currency: Currency): string | null {
   const amount = readAmount(typed, currency, 6)
-  return amount === null ? null : decimalOf(amount).replace(/\.?0+$/, '')
+  return amount === null || !isStorable(amount) ? null : decimalOf(amount).replace(/\.?0+$/, '')
 }
 
 /** The router may pass an amount as a number. */
 const amount: Reader<string> = (param) => {
   const exact = typeof param === 'number' ? String(param) : param
-  return typeof exact === 'string' && (parseMicros(exact) ?? -1n) >= 0n ? exact : undefined
+  if (typeof exact !== 'string') return undefined
+  const micros = parseMicros(exact)
+  return micros !== null && micros >= 0n && isStorable(micros) ? exact : undefined
 }
 
 const readers: Readers<TransactionSearch> = {

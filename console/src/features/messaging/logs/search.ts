@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { MessageId } from '@hongyan/contract/ids'
 import { logs as limits, sendApi } from '@hongyan/contract/limits/messaging'
-import { decimalOf, parseMicros } from '@hongyan/contract/money'
+import { decimalOf, isStorable, parseMicros } from '@hongyan/contract/money'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
@@ -126,7 +126,7 @@ const readUpstream = (param: string): string | null => matching(/^[a-z\d_-]{1,32
 /** Parses a price of up to six decimals. */
 export function readPrice(param: string): string | null {
   const micros = parseMicros(param.trim())
-  return micros === null || micros < 0n ? null : decimalOf(micros).replace(/\.?0+$/, '')
+  return micros === null || micros < 0n || !isStorable(micros) ? null : decimalOf(micros).replace(/\.?0+$/, '')
 }
 
 /** Parses one search text: a phone number or its last digits, else a reference. */

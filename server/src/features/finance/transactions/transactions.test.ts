@@ -252,6 +252,7 @@ describe('the list', () => {
     [{ from: '2026-11-02', to: '2026-11-01' }, 'invalid_request', 'to'],
     [{ amount_min: '1e3' }, 'invalid_request', 'amount_min'],
     [{ amount_max: '１０' }, 'invalid_request', 'amount_max'],
+    [{ amount_max: '99999999999999' }, 'invalid_request', 'amount_max'],
     [{ id: "' or 1=1" }, 'invalid_request', 'id'],
     [{ zone: 'UTC' }, 'restricted_params', 'zone'],
   ])('refuses %o', async (query, code, field) => {
