@@ -13,12 +13,14 @@ const line = (
     kind = 'topup',
     auto = false,
     channel = 'stripe',
-  }: { kind?: TransactionKind; auto?: boolean; channel?: 'stripe' | 'cash' } = {},
+    method = channel,
+  }: { kind?: TransactionKind; auto?: boolean; channel?: 'stripe' | 'cash'; method?: CheckedLine['method'] } = {},
 ): CheckedLine => ({
   id: '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f' as CheckedLine['id'], // a valid id
   at: new Date(now.getTime() - days * DAY).toISOString(),
   amount: '20.000000',
   channel,
+  method,
   status,
   description: {
     kind,
@@ -41,7 +43,7 @@ test('a pending top-up can be checked, also one that expired or failed in the la
   expect([line(Failed, 31), line(Posted, 0)].map((each) => isCheckable(each, now))).toEqual([false, false])
 })
 
-test('a recharge, a transfer and any other transaction cannot be checked', () => {
-  const others = [{ auto: true }, { channel: 'cash' }, { kind: 'refund' }] as const
-  expect(others.map((other) => isCheckable(line(Pending, 0, other), now))).toEqual([false, false, false])
+test('a recharge, a charge of a saved card, a transfer and any other transaction cannot be checked', () => {
+  const others = [{ auto: true }, { method: 'card' }, { channel: 'cash' }, { kind: 'refund' }] as const
+  expect(others.map((other) => isCheckable(line(Pending, 0, other), now))).toEqual([false, false, false, false])
 })

@@ -5,8 +5,9 @@ import english from './messages.en.json' with { type: 'json' }
 import chinese from './messages.zh-CN.json' with { type: 'json' }
 
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
-const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
+const topUp = (status: TransactionStatus, order: TopUpStatus, method: 'stripe' | 'card' = 'stripe') => ({
   status,
+  method,
   description: { kind: 'topup' as const, order, auto: false },
 })
 
@@ -28,8 +29,16 @@ test.each([
   [Failed, TopUpStatus.Failed, 'transactions.rechargeFailed', 'transactions.rechargeFailedText'],
   [Reversed, TopUpStatus.Paid, 'transactions.takenBack', 'transactions.reversedText'],
 ])('a recharge with status %i and order status %i is labelled %s', (status, order, title, text) => {
-  const line = { status, description: { kind: 'topup' as const, order, auto: true } }
+  const line = { status, method: 'card' as const, description: { kind: 'topup' as const, order, auto: true } }
   expect([lineTitle(line), explanationOf(line)]).toEqual([title, text])
+})
+
+test('a charge of a saved card reads as under way until its outcome is known, and offers no check', () => {
+  const charge = topUp(Pending, TopUpStatus.Open, 'card')
+  expect([lineTitle(charge), explanationOf(charge)]).toEqual(['transactions.processed', 'transactions.rechargingText'])
+  expect(explanationOf(topUp(Failed, TopUpStatus.Failed, 'card'))).toBe('transactions.rechargeFailedText')
+  const refund = { ...charge, description: { kind: 'refund' as const, order: null, auto: null } }
+  expect([lineTitle(refund), explanationOf(refund)]).toEqual(['transactions.refunded', null])
 })
 
 test('a payment by a delayed method reads Processing, any other unpaid one Pending', () => {
@@ -39,16 +48,16 @@ test('a payment by a delayed method reads Processing, any other unpaid one Pendi
 })
 
 test('a charge without an order is labelled as credit, and as reversed after a dispute', () => {
-  expect(lineTitle({ status: Posted, description: { kind: 'credit', order: null, auto: null } })).toBe(
+  expect(lineTitle({ status: Posted, method: null, description: { kind: 'credit', order: null, auto: null } })).toBe(
     'transactions.credit',
   )
-  expect(lineTitle({ status: Reversed, description: { kind: 'credit', order: null, auto: null } })).toBe(
+  expect(lineTitle({ status: Reversed, method: null, description: { kind: 'credit', order: null, auto: null } })).toBe(
     'transactions.takenBack',
   )
 })
 
 test('a held, unpaid, failed, reversed or disputed line has an explanation, a paid one has none', () => {
-  expect(explanationOf({ status: Pending, description: { kind: 'held', order: null, auto: null } })).toBe(
+  expect(explanationOf({ status: Pending, method: null, description: { kind: 'held', order: null, auto: null } })).toBe(
     'transactions.heldText',
   )
   expect(explanationOf(topUp(Pending, TopUpStatus.Open))).toBe('transactions.pendingText')

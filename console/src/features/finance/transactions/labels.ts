@@ -90,15 +90,23 @@ const kindLabels: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = 
   invoice_payment: 'transactions.invoicePayment',
 }
 
-type DescribedLine = Pick<Transaction, 'status'> & {
+type DescribedLine = Pick<Transaction, 'status' | 'method'> & {
   readonly description: Pick<Transaction['description'], 'kind' | 'order' | 'auto'>
 }
 
+/** An unpaid order that the server charges to a saved card, so that its customer has nothing to pay or check. */
+const isCardCharge = ({ status, method, description: { kind, auto } }: DescribedLine): boolean =>
+  kind === 'topup' && status !== TransactionStatus.Posted && (auto === true || method === 'card')
+
 /** The short description of a line. Usage also needs the number of messages. */
-export function lineTitle({ status, description: { kind, order, auto } }: DescribedLine): TextId {
-  if (status === TransactionStatus.Reversed) return 'transactions.takenBack'
+export function lineTitle(line: DescribedLine): TextId {
+  const { kind, order, auto } = line.description
+  if (line.status === TransactionStatus.Reversed) return 'transactions.takenBack'
   if (kind !== 'topup') return kindLabels[kind]
-  return (auto === true ? rechargeLabels : orderLabels)[order ?? TopUpStatus.Paid]
+  if (auto === true) return rechargeLabels[order ?? TopUpStatus.Paid]
+  return isCardCharge(line) && order === TopUpStatus.Open
+    ? 'transactions.processed'
+    : orderLabels[order ?? TopUpStatus.Paid]
 }
 
 /** The status of a line. Money of a delayed payment method is under way, so it is not just pending. */
@@ -108,10 +116,14 @@ export const statusOfLine = ({ status, description: { order } }: DescribedLine) 
     : statusLabels[status]
 
 /** A longer explanation of a line; null where the description is enough. */
-export function explanationOf({ status, description: { kind, auto, order } }: DescribedLine): TextId | null {
+export function explanationOf(line: DescribedLine): TextId | null {
+  const {
+    status,
+    description: { kind, order },
+  } = line
   if (status === TransactionStatus.Reversed) return 'transactions.reversedText'
-  if (auto === true && status === TransactionStatus.Pending) return 'transactions.rechargingText'
-  if (auto === true && status === TransactionStatus.Failed) return 'transactions.rechargeFailedText'
+  if (isCardCharge(line) && status === TransactionStatus.Pending) return 'transactions.rechargingText'
+  if (isCardCharge(line) && status === TransactionStatus.Failed) return 'transactions.rechargeFailedText'
   if (order === TopUpStatus.Processing) return 'transactions.processingText'
   if (kind === 'topup' && status === TransactionStatus.Pending) return 'transactions.pendingText'
   if (kind === 'topup' && status === TransactionStatus.Failed) return 'transactions.failedText'

@@ -193,10 +193,13 @@ const otherLines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
 const isPayable = (now: Date) =>
   sql`t.status = ${number(TopUpStatus.Open)} and t.expires_at > ${now} and not t.auto and not t.by_card`
 
-/** Top-ups that were never paid, an hour after they were started. Money of a processing one is under way. */
+/**
+ * Top-ups that were never paid, an hour after they were started. Money of a processing one is under way, and may be
+ * while the server polls the charge of a saved card.
+ */
 const isAbandoned = (now: Date) =>
   sql`coalesce(kind = 'topup' and entry is null and not auto and order_status <> ${number(TopUpStatus.Processing)}
-    and at < ${new Date(now.getTime() - limits.payableFor)}, false)`
+    and not (method = 'card' and status = ${number(Pending)}) and at < ${new Date(now.getTime() - limits.payableFor)}, false)`
 
 const within = ({ range: { from, to } }: Holder, day: RawBuilder<unknown>) =>
   sql`(${from}::date is null or ${day} >= ${from}::date) and (${to}::date is null or ${day} <= ${to}::date)`
@@ -250,7 +253,8 @@ const countOf = (holder: Holder, now: Date, filter: Filter) => sql`(
      where ${isOwnLine(holder)} limit ${list.exactTotalUpTo + 1}) counted_entry
   ) + (
   select count(*) from (${otherLines(holder, now)}) line (id, at, day, rank, type, net, balance_after, channel, status, kind,
-    about, invoice, product, messages, order_status, auto, test, entry) where ${chosen(filter, now)}
+    about, invoice, product, messages, order_status, auto, test, entry, receipt, fee, withheld, paid_out, action, payload,
+    method) where ${chosen(filter, now)}
   )`
 
 /** Returns a page of an account's transactions and their total number, as of one moment. */

@@ -208,6 +208,20 @@ describe('the list', () => {
     expect(await recent()).toHaveLength(2)
   })
 
+  test('keeps the charge of a saved card while its outcome is unknown, and counts it', async () => {
+    const payer = await newPayer(world, 'stripe')
+    const charge = await payer.begin('20.00')
+    await world.db.updateTable('top_up').set({ by_card: true }).where('id', '=', charge.id).execute()
+    world.clock.advance(HOUR + 1)
+    const recent = await payer.ask(transactions.list, { query: { abandoned: 'false' } })
+    expect(recent.body).toMatchObject([{ id: charge.id, method: 'card', status: TransactionStatus.Pending }])
+    expect(recent.headers['x-total-count']).toBe('1')
+    expect(await list(payer, { abandoned: 'true' })).toEqual([])
+    const failed = { status: TopUpStatus.Failed }
+    await world.db.updateTable('top_up').set(failed).where('id', '=', charge.id).execute()
+    expect(await list(payer, { abandoned: 'false' })).toEqual([])
+  })
+
   test('shows the balance after each line, also where an earlier top-up is paid between others', async () => {
     const owner = await world.account({ balance: '0' })
     const orders = newOrderEvents(world)
