@@ -3,6 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'
 import { recordAct } from '../../audit/log.ts'
+import { announceConfigChange } from '../../db/config-change.ts'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { type Arguments, type CommandResult, operatorOf, required } from '../../kit/command.ts'
@@ -10,6 +11,7 @@ import { uuidv7 } from '../../kit/ids.ts'
 import { StartError } from '../../kit/start-error.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { notify } from '../../notices/notify.ts'
+import type { AccountEffects } from '../deps.ts'
 import { type BookingKind, type BookingRow, findBooking, insertBooking, setEntry } from './store.ts'
 
 /** A transfer that staff book. */
@@ -99,6 +101,19 @@ const sentenceOf = (
   currency: Currency,
 ): string =>
   `Reference ${reference} was booked already: ${kind} of ${decimalOf(amount)} ${currency}, account ${account}, by ${operator} at ${at.toISOString()}.`
+
+/** Credits a payment. The first one raises a new account to the trust level of a paying one. */
+export async function bookPayment(
+  tx: Transaction<Schema>,
+  accounts: Pick<AccountEffects, 'raiseLevel'>,
+  { account, amount, at }: Booking,
+  channel: string,
+): Promise<string> {
+  const entry = { id: uuidv7(at), account, amount, count: 1, channel }
+  await ledger.credit(txOf(tx), [entry], at)
+  if (await accounts.raiseLevel(tx, account)) await announceConfigChange(tx, account)
+  return entry.id
+}
 
 /** Notifies the owner of a booking, with its reason. */
 export const notifyBooked = (

@@ -163,6 +163,15 @@ describe('staff settle a payment without an account', () => {
     expect(await noticesOf(payer)).toMatchObject([{ change: 'credit', amount: '10.030000', reason: 'Paid less' }])
   })
 
+  test('an assigned payment raises a new account to the level of a paying one', async () => {
+    const payer = await newPayer(world, 'stripe')
+    await world.pool.query('update account set level = 0 where id = $1', [payer.id])
+    const order = await wrongAmount(payer)
+    await run('payment assign', order.id, '--reason', 'Paid less', '--by', 'Ada')
+    const { rows } = await world.pool.query('select level from account where id = $1', [payer.id])
+    expect(rows).toEqual([{ level: 1 }])
+  })
+
   test('a second payment is credited to the account that it was meant for, by its own id', async () => {
     const [payer, other] = [await newPayer(world, 'stripe'), await world.account({ balance: '0' })]
     const order = await payer.begin('20.00')

@@ -2,7 +2,6 @@ import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely, Transaction } from 'kysely'
 import { accountNamed } from '../../db/account-named.ts'
-import { announceConfigChange } from '../../db/config-change.ts'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -11,7 +10,7 @@ import { uuidv7 } from '../../kit/ids.ts'
 import { StartError } from '../../kit/start-error.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { AccountEffects } from '../deps.ts'
-import { bookedResult, type Booking, bookOnce, currencyOf, notifyBooked, typedIn } from './book-once.ts'
+import { bookedResult, type Booking, bookOnce, bookPayment, currencyOf, notifyBooked, typedIn } from './book-once.ts'
 import { assignPayment, listPayments, returnPayment } from './unassigned.ts'
 
 export interface BookingCommandDeps {
@@ -38,8 +37,8 @@ const change =
     const booked = await db.transaction().execute((tx) =>
       bookOnce(tx, booking, async () => {
         if (kind === 'debit' && args.options['below-zero'] !== true) await refuseDebt(tx, booking)
-        const entry = await bookEntry(tx, booking)
-        if (kind === 'credit' && (await accounts.raiseLevel(tx, account))) await announceConfigChange(tx, account)
+        const entry =
+          kind === 'credit' ? await bookPayment(tx, accounts, booking, 'cash') : await bookEntry(tx, booking)
         await notifyBooked(tx, booking, kind, await currencyOf(tx, account))
         return entry
       }),
@@ -48,12 +47,11 @@ const change =
     return bookedResult(booked, `${DONE[kind]} ${what} ${TO[kind]} ${owner}, reference ${booking.reference}.`)
   }
 
-/** Books the ledger's entry. Money of a bank transfer has the channel `cash`. */
+/** Books a gift or a deduction. */
 async function bookEntry(tx: Transaction<Schema>, { account, amount, kind, at }: Booking): Promise<string> {
   const entry = { id: uuidv7(at), account, amount, count: 1 }
   if (kind === 'gift') await ledger.gift(txOf(tx), [entry], at)
-  else if (kind === 'debit') await ledger.debit(txOf(tx), [{ ...entry, channel: 'cash' }], at)
-  else await ledger.credit(txOf(tx), [{ ...entry, channel: 'cash' }], at)
+  else await ledger.debit(txOf(tx), [{ ...entry, channel: 'cash' }], at)
   return entry.id
 }
 

@@ -7,16 +7,29 @@ import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Arguments, type CommandResult, operatorOf, optional } from '../../kit/command.ts'
-import { uuidv7 } from '../../kit/ids.ts'
 import { StartError } from '../../kit/start-error.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { type OpenAlarm, openAlarmsOf, resolvePayment, UNASSIGNED } from '../alarms/open.ts'
 import { findById, lockOrder, type OrderRow, updateOrder } from '../orders/store.ts'
-import { bookedResult, type Booking, bookOnce, currencyOf, notifyBooked, reasonIn, typedIn } from './book-once.ts'
+import type { AccountEffects } from '../deps.ts'
+import {
+  bookedResult,
+  type Booking,
+  bookOnce,
+  bookPayment,
+  currencyOf,
+  notifyBooked,
+  reasonIn,
+  typedIn,
+} from './book-once.ts'
 
 interface UnassignedDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
+}
+
+interface AssignmentDeps extends UnassignedDeps {
+  readonly accounts: Pick<AccountEffects, 'raiseLevel'>
 }
 
 /** Money without an account, and the order that it was for. */
@@ -52,7 +65,7 @@ export async function listPayments({ db }: UnassignedDeps): Promise<CommandResul
 }
 
 /** Credits the payment to the account of its order, or to another one. */
-export async function assignPayment({ db, clock }: UnassignedDeps, args: Arguments): Promise<CommandResult> {
+export async function assignPayment({ db, clock, accounts }: AssignmentDeps, args: Arguments): Promise<CommandResult> {
   const found = await unassignedNamed(db, args.positionals[0] ?? '')
   const owner = optional(args, 'account')
   const account = owner === null ? found.order.account_id : await accountNamed(db, owner)
@@ -67,10 +80,9 @@ export async function assignPayment({ db, clock }: UnassignedDeps, args: Argumen
   const booked = await db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account, order.account_id])
     const result = await bookOnce(tx, booking, async () => {
-      const entry = { id: uuidv7(at), account, amount, count: 1, channel: alarm.channel }
-      await ledger.credit(txOf(tx), [entry], at)
+      const entry = await bookPayment(tx, accounts, booking, alarm.channel)
       await notifyBooked(tx, booking, 'credit', currency)
-      return entry.id
+      return entry
     })
     await settle(tx, found, booking)
     return result
