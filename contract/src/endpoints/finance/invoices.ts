@@ -196,7 +196,7 @@ export const invoices = endpoints(addresses.invoices, {
     }),
     reply: z.array(Invoice),
   },
-  /** When the current month closes, and its amount so far, for accounts that have no invoice yet. */
+  /** When the current month closes, and its amount so far: the drawn credit that neither an invoice nor a draft has. */
   next: { reply: z.object({ on: z.iso.date(), drawn: Decimal }) },
   get: { params, reply: InvoiceDetail },
   pdf: { params, download: 'application/pdf', reply: BinaryFile },

@@ -17,6 +17,7 @@ import { alone } from '../../../db/tx.ts'
 import { verifyLedger, wholeDetail } from '../../../ledger/verify.ts'
 import { adjustInvoice } from './adjustments.ts'
 import { issueInvoice } from './issue.ts'
+import { nextInvoice } from './reading.ts'
 import { readLines, readPayments } from './store.ts'
 
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
@@ -46,6 +47,21 @@ async function newBilledAccount(): Promise<CreditAccount> {
   await round(on('2026-12-02T00:10:00'))
   return owner
 }
+
+test('the amount of the next invoice leaves out a draft, which repayments pay first', async () => {
+  const owner = await debtor()
+  const drawn = async () => (await nextInvoice(cycle(), owner.id)).drawn
+  await owner.use([text(100n * UNIT)], on('2026-11-10T08:00:00'))
+  await round(on('2026-12-01T00:10:00'))
+  expect(await drawn()).toBe('0.000000')
+  await owner.use([text(3n * UNIT)], on('2026-12-01T08:00:00'))
+  await owner.moves.credit(40n * UNIT, on('2026-12-01T09:00:00'))
+  expect(await drawn()).toBe('3.000000')
+  await owner.moves.credit(61n * UNIT, on('2026-12-01T10:00:00'))
+  expect(await drawn()).toBe('2.000000')
+  await round(on('2026-12-02T00:10:00'))
+  expect(await drawn()).toBe('2.000000')
+})
 
 describe('the close of a month', () => {
   test.each([

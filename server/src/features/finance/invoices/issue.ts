@@ -14,7 +14,7 @@ import { dayOf } from './day-of.ts'
 import { eachDue } from './each-due.ts'
 import { notifyIssued } from './notices.ts'
 import { drawNumber } from './numbers.ts'
-import { repaidSince } from './period.ts'
+import { creditIn, drawnIn } from './period.ts'
 import { after } from './states.ts'
 import {
   deleteDraft,
@@ -100,7 +100,7 @@ function issuedBy(seller: Seller | null): IssuedBy | null {
 async function updateTotal(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {
   const lines = await readLines(tx, draft)
   const before = lines.reduce((sum, { amount_micros: amount }) => sum + amount, 0n)
-  const found = lines.reduce((sum, { kind, amount_micros: amount }) => sum + (kind === 'adjustment' ? 0n : amount), 0n)
+  const found = creditIn(lines)
   const left = await leftOf(tx, draft, found)
   await bookAdjustments(tx, lines, at)
   const total = micros(left + before - found)
@@ -108,19 +108,12 @@ async function updateTotal(tx: Transaction<Schema>, draft: InvoiceRow, at: Date)
   return total
 }
 
-/** Returns the credit drawn at the end of the period that is still unpaid. `draftLeft` is the amount in the draft. */
-async function leftOf(
-  tx: Transaction<Schema>,
-  { account_id, ends_at }: InvoiceRow,
-  draftLeft: bigint,
-): Promise<bigint> {
-  const closing = tx.selectFrom('invoice_closing').select('repaid_micros as repaid')
-  const { repaid: before } = await closing.where('account_id', '=', account_id).executeTakeFirstOrThrow()
-  const drawn = micros(draftLeft + before)
-  const came = await repaidSince(tx, account_id, ends_at)
-  const repaid = came < drawn ? came : drawn
-  await tx.updateTable('invoice_closing').set({ repaid_micros: repaid }).where('account_id', '=', account_id).execute()
-  return drawn - repaid
+/** Returns the credit of a draft that is still unpaid, and keeps the repayments that the invoice deducts. */
+async function leftOf(tx: Transaction<Schema>, draft: InvoiceRow, found: bigint): Promise<bigint> {
+  const { left, repaid } = await drawnIn(tx, draft, found)
+  const closing = tx.updateTable('invoice_closing').set({ repaid_micros: repaid })
+  await closing.where('account_id', '=', draft.account_id).execute()
+  return left
 }
 
 async function addRepaid(

@@ -5,6 +5,7 @@ import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
+import type { InvoiceLineRow, InvoiceRow } from './store.ts'
 
 /** An ended month of an account that is still to be closed. It spans several months if they were not closed in time. */
 export interface DuePeriod {
@@ -117,12 +118,30 @@ export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends:
 }
 
 /** Sums the money that repaid drawn credit since a moment. Usage never repays credit; without it the query is cheap. */
-export async function repaidSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
+async function repaidSince(tx: Kysely<Schema>, account: AccountId, moment: Date): Promise<Micros> {
   const { rows } = await sql<{ came: Micros }>`
     select coalesce(sum(credit_micros), 0)::bigint as came from ledger_entry e
      where account_id = ${account} and kind not in ('hold', 'post', 'void') and id >= ${idAt(moment, -SLACK)}
        and at >= ${moment} and ${REPAYS}`.execute(tx)
   return only(rows).came
+}
+
+/** Sums the lines of a draft that are drawn credit: adjustments are booked when it is issued. */
+export const creditIn = (lines: readonly Pick<InvoiceLineRow, 'kind' | 'amount_micros'>[]): bigint =>
+  lines.reduce((sum, { kind, amount_micros: amount }) => sum + (kind === 'adjustment' ? 0n : amount), 0n)
+
+/** The drawn credit of a draft, and its part that is paid back now. `found` is the credit in its lines. */
+export async function drawnIn(
+  db: Kysely<Schema>,
+  { account_id, ends_at }: Pick<InvoiceRow, 'account_id' | 'ends_at'>,
+  found: bigint,
+): Promise<Drawn> {
+  const closing = db.selectFrom('invoice_closing').select('repaid_micros as repaid')
+  const { repaid: before } = await closing.where('account_id', '=', account_id).executeTakeFirstOrThrow()
+  const drawn = micros(found + before)
+  const came = await repaidSince(db, account_id, ends_at)
+  const repaid = came < drawn ? came : drawn
+  return { drawn, repaid, left: micros(drawn - repaid) }
 }
 
 const idAt = (moment: Date, millis: number): string => firstIdAt(new Date(Math.max(moment.getTime() + millis, 0)))

@@ -1,10 +1,10 @@
 import type { Invoice, InvoiceDetail, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
-import { decimalOf, micros } from '@hongyan/contract/money'
+import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type InvoiceChannel, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { sortParts } from '@hongyan/contract/vocabulary/sorting'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { countReachable } from '../../../db/reachable-count.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -16,8 +16,9 @@ import { type Customer, readCustomer } from './customer.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { payableFromBalance } from './payments.ts'
 import { presentCreditNote, presentInvoice, presentLine, presentPayment, presentTax } from './present.ts'
+import { creditIn, drawnIn } from './period.ts'
 import { isPayable } from './states.ts'
-import { findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
+import { findDraft, findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
 
 type InvoiceQuery = z.output<typeof invoices.list.query>
 
@@ -59,17 +60,28 @@ function matching(
   return query
 }
 
-/** The end of the running month in the account's zone, and the drawn credit that no invoice bills. */
-export async function nextInvoice({ db, clock }: InvoicesDeps, account: AccountId) {
+/** The end of the running month in the account's zone, and the drawn credit that neither an invoice nor a draft has. */
+export async function nextInvoice({ db, clock }: Pick<InvoicesDeps, 'db' | 'clock'>, account: AccountId) {
   const { today } = await readCustomer(db, account, clock.now())
-  const { credit } = await db
+  const drawn = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => drawnSinceDraft(tx, account))
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const on = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  return { on, drawn: decimalOf(drawn) }
+}
+
+async function drawnSinceDraft(tx: Transaction<Schema>, account: AccountId): Promise<Micros> {
+  const { credit } = await tx
     .selectFrom('balance')
     .select('credit_micros as credit')
     .where('account_id', '=', account)
     .executeTakeFirstOrThrow()
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const on = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
-  return { on, drawn: decimalOf(micros(-credit)) }
+  const draft = await findDraft(tx, account)
+  if (draft === null) return micros(-credit)
+  const { left } = await drawnIn(tx, draft, creditIn(await readLines(tx, draft)))
+  return micros(-credit - left)
 }
 
 /** Reads an invoice of the account; throws for any other id. */

@@ -33,6 +33,17 @@ export async function findInvoice(db: Kysely<Schema>, { account_id, id }: Invoic
   return row ?? null
 }
 
+/** Finds the draft of an account, which has one at most. */
+export async function findDraft(db: Kysely<Schema>, account: AccountId): Promise<InvoiceRow | null> {
+  const row = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('status', '=', InvoiceStatus.Draft)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Locks the invoice until the transaction ends. The caller has locked the balance before. */
 export async function lockInvoice(tx: Transaction<Schema>, { account_id, id }: InvoiceKey): Promise<InvoiceRow | null> {
   const row = await tx
