@@ -1,13 +1,14 @@
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
+import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { RecordMenu } from '../../../ui/record-menu.tsx'
 import { RowDownload } from '../../../ui/row-download.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { dayText } from './days.ts'
+import { dayOfMoment, dayText } from './days.ts'
 import { isZero, moneyText } from './money.ts'
 import { files } from './queries.ts'
 import { statusLabels, toneOf } from './labels.ts'
@@ -37,7 +38,17 @@ export function DayCell({ day }: { day: string | null }) {
   if (day === null) return <span className="text-ink-3">–</span>
   return (
     <time dateTime={day} className="whitespace-nowrap">
-      {dayText(day.slice(0, 10))}
+      {dayText(day)}
+    </time>
+  )
+}
+
+export function IssuedCell({ invoice: { issued_at: at } }: InvoiceProps) {
+  const { time_zone: zone } = useAccount()
+  if (at === null) return <DayCell day={null} />
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {dayOfMoment(at, zone)}
     </time>
   )
 }

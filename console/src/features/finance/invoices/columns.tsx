@@ -1,7 +1,7 @@
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useMedia } from '../../../ui/media.ts'
 import type { Column } from '../../../ui/table.tsx'
-import { DayCell, MoneyCell, NumberCell, RowActs, StatusCell } from './cells.tsx'
+import { DayCell, IssuedCell, MoneyCell, NumberCell, RowActs, StatusCell } from './cells.tsx'
 import { periodText } from './days.ts'
 
 const number: Column<Invoice> = {
@@ -13,7 +13,7 @@ const number: Column<Invoice> = {
 const period: Column<Invoice> = { title: 'invoices.period', cell: periodText, sort: 'from', bar: 96 }
 const issued: Column<Invoice> = {
   title: 'invoices.issued',
-  cell: (invoice) => <DayCell day={invoice.issued_at} />,
+  cell: (invoice) => <IssuedCell invoice={invoice} />,
   bar: 80,
 }
 const due: Column<Invoice> = {

@@ -1,14 +1,16 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
-import { dayText } from './days.ts'
+import { dayOfMoment } from './days.ts'
 import { decimalsOf, isZero, moneyText } from './money.ts'
 
 /** The credit note of a void invoice: its number, amount and tax. */
 export function CreditNote({ detail: { credit_note: note, currency } }: { detail: InvoiceDetail }) {
   const t = useText()
+  const { time_zone: zone } = useAccount()
   if (note === null) return null
   const { number, issued_at: at, amount, tax } = note
-  const on = dayText(at.slice(0, 10))
+  const on = dayOfMoment(at, zone)
   const money = (exact: string): string => moneyText(exact, currency, decimalsOf([exact]))
   return (
     <section aria-labelledby="credit-note">

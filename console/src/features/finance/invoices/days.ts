@@ -1,4 +1,5 @@
 import { formatDate } from '../../../i18n/text.ts'
+import { dayIn } from '../../../ui/list/range.ts'
 
 /** The number of months in the filter, the current one first. */
 const MONTHS = 36
@@ -6,6 +7,9 @@ const MONTHS = 36
 /** Formats a day. It is already in the account's time zone, so it is formatted in UTC. */
 export const dayText = (day: string): string =>
   formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Formats the day of a moment in the account's time zone, as on the PDF (ruling 30). */
+export const dayOfMoment = (at: string, zone: string): string => dayText(dayIn(zone, new Date(at)))
 
 /** Formats a month such as `2026-11`. */
 export const monthText = (month: string): string =>

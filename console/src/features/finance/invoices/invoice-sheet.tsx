@@ -16,7 +16,7 @@ import { Note } from '../../../ui/note.tsx'
 import { SideSheet, stepsBeside } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FapiaoButton } from '../../../shell/fapiao/fapiao-button.tsx'
-import { DayCell, StatusCell } from './cells.tsx'
+import { DayCell, IssuedCell, StatusCell } from './cells.tsx'
 import { CreditNote } from './credit-note.tsx'
 import { monthText, periodText } from './days.ts'
 import { LineTable } from './line-table.tsx'
@@ -61,7 +61,7 @@ function Body({ detail }: DetailProps) {
       <dl className="text-sm">
         <DetailRow title="invoices.period">{periodText(detail)}</DetailRow>
         <DetailRow title="invoices.issued">
-          <DayCell day={detail.issued_at} />
+          <IssuedCell invoice={detail} />
         </DetailRow>
         <DetailRow title="invoices.due">
           <DayCell day={detail.due_on} />

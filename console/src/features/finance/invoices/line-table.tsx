@@ -1,10 +1,11 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus, isDisputable } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
 import { useCountryName } from '../../../api/regions.ts'
 import { useText } from '../../../i18n/text.ts'
 import { CountryChip } from '../../../ui/country-chip.tsx'
-import { dayText } from './days.ts'
+import { dayOfMoment } from './days.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { decimalsOf, moneyText } from './money.ts'
 import { kindTitle, type Line, sceneLabels } from './labels.ts'
@@ -61,6 +62,7 @@ interface RowProps {
 /** For a usage line, parts × unit price is the amount. */
 function Row({ line, detail: { currency, status }, decimals, unitDecimals, onDispute }: RowProps) {
   const t = useText()
+  const { time_zone: zone } = useAccount()
   const titleOf = useTitle()
   const { kind, usage, amount, disputed_at: disputed } = line
   const isIssued = status !== InvoiceStatus.Draft && status !== InvoiceStatus.Void
@@ -70,9 +72,7 @@ function Row({ line, detail: { currency, status }, decimals, unitDecimals, onDis
       <th scope="row" className={`${cell} text-left font-normal`}>
         <What line={line} />
         {disputed !== null && (
-          <span className="block text-xs text-warn">
-            {t('invoices.disputed', { on: dayText(disputed.slice(0, 10)) })}
-          </span>
+          <span className="block text-xs text-warn">{t('invoices.disputed', { on: dayOfMoment(disputed, zone) })}</span>
         )}
         {canDispute && (
           <button
