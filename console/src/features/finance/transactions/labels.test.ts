@@ -17,7 +17,7 @@ test.each([
   [Posted, TopUpStatus.Paid, 'transactions.paid'],
   [Failed, TopUpStatus.Cancelled, 'transactions.cancelled'],
   [Failed, TopUpStatus.Expired, 'transactions.expired'],
-  [Failed, TopUpStatus.Failed, 'transactions.notTaken'],
+  [Failed, TopUpStatus.Failed, 'transactions.paymentFailed'],
   [Reversed, TopUpStatus.Paid, 'transactions.takenBack'],
 ])('a top-up with status %i and order status %i is labelled %s', (status, order, title) =>
   expect(lineTitle(topUp(status, order))).toBe(title),
@@ -64,6 +64,15 @@ test('a held, unpaid, failed, reversed or disputed line has an explanation, a pa
   expect(explanationOf(topUp(Failed, TopUpStatus.Expired))).toBe('transactions.failedText')
   expect(explanationOf(topUp(Reversed, TopUpStatus.Paid))).toBe('transactions.reversedText')
   expect(explanationOf(topUp(Posted, TopUpStatus.Paid))).toBeNull()
+})
+
+test('a failed payment is not called one that never started, and a check of it names no cause', () => {
+  const shown = ['transactions.paymentFailed', 'transactions.checkClosed', 'transactions.checkClosedText'] as const
+  expect(shown.map((id) => [english, chinese].map((texts) => texts[id]))).toEqual([
+    ['Payment failed', '付款未成功'],
+    ['Not paid', '未完成付款'],
+    ['This payment is closed. If the money still arrives, we’ll credit it.', '该笔付款已关闭。如之后收到付款，将照常入账。'],
+  ])
 })
 
 const catalogues: readonly Readonly<Record<string, string>>[] = [english, chinese]

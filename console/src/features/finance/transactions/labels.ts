@@ -57,7 +57,7 @@ const orderLabels: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Paid]: 'transactions.paid',
   [TopUpStatus.Cancelled]: 'transactions.cancelled',
   [TopUpStatus.Expired]: 'transactions.expired',
-  [TopUpStatus.Failed]: 'transactions.notTaken',
+  [TopUpStatus.Failed]: 'transactions.paymentFailed',
   [TopUpStatus.Processing]: 'transactions.processed',
 }
 
