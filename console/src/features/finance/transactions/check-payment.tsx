@@ -13,6 +13,7 @@ import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { channelOf, type CheckedLine, isCheckable } from './checkable.ts'
 import { moneyText } from './figures.ts'
+import { checkResult } from './labels.ts'
 import { reloadTransactions } from './queries.ts'
 
 async function statusOf(line: CheckedLine, channel: TopUpChannel): Promise<TopUpStatus> {
@@ -21,11 +22,9 @@ async function statusOf(line: CheckedLine, channel: TopUpChannel): Promise<TopUp
   return status
 }
 
-function showResult(status: TopUpStatus, amount: string): void {
-  if (status === TopUpStatus.Processing) toast('ok', t('transactions.processed'), t('transactions.processingText'))
-  else if (status === TopUpStatus.Paid)
-    toast('ok', t('transactions.checkPaid'), t('transactions.checkPaidText', { amount }))
-  else toast('bad', t('transactions.checkClosed'), t('transactions.checkClosedText'))
+function showResult(status: TopUpStatus, { description }: CheckedLine, amount: string): void {
+  const { tone, title, text } = checkResult(status, description)
+  toast(tone, t(title), t(text, { amount }))
 }
 
 /** The ways to pay and to check an unpaid top-up, above the link that covers its row. */
@@ -57,7 +56,7 @@ function PayNow({ line: { id, payment, description } }: { line: CheckedLine }) {
   )
 }
 
-/** Checks a top-up, shows the result, and reloads list, totals and balance. */
+/** Checks a top-up, shows the result, and reloads list, totals, balance and invoices. */
 function CheckPayment({ line }: { line: CheckedLine }) {
   const t = useText()
   const { currency } = useAccount()
@@ -73,7 +72,7 @@ function CheckPayment({ line }: { line: CheckedLine }) {
       const status = await statusOf(line, by)
       setUnpaid(status === TopUpStatus.Open)
       if (status === TopUpStatus.Open) return
-      showResult(status, moneyText(line.amount, currency, shownDecimals.topUp))
+      showResult(status, line, moneyText(line.amount, currency, shownDecimals.topUp))
       await Promise.all([reloadTransactions(), reloadAccount(queryClient)])
     } catch (error) {
       showError(error)

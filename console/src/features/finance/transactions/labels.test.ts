@@ -1,6 +1,7 @@
+import type { InvoiceId } from '@hongyan/contract/ids'
 import { labelledPaymentChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
-import { channelLabels, lineTitle, explanationOf, statusOfLine } from './labels.ts'
+import { channelLabels, checkResult, lineTitle, explanationOf, statusOfLine } from './labels.ts'
 import english from './messages.en.json' with { type: 'json' }
 import chinese from './messages.zh-CN.json' with { type: 'json' }
 
@@ -71,8 +72,22 @@ test('a failed payment is not called one that never started, and a check of it n
   expect(shown.map((id) => [english, chinese].map((texts) => texts[id]))).toEqual([
     ['Payment failed', '付款未成功'],
     ['Not paid', '未完成付款'],
-    ['This payment is closed. If the money still arrives, we’ll credit it.', '该笔付款已关闭。如之后收到付款，将照常入账。'],
+    [
+      'This payment is closed. If the money still arrives, we’ll credit it.',
+      '该笔付款已关闭。如之后收到付款，将照常入账。',
+    ],
   ])
+})
+
+test('a payment that a check finds is said to have paid its invoice, or to be in the balance without one', () => {
+  const textOf = (invoice: string | null) =>
+    checkResult(TopUpStatus.Paid, { invoice: invoice as InvoiceId | null }).text
+  expect([null, '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'].map(textOf)).toEqual([
+    'transactions.checkPaidText',
+    'transactions.checkInvoiceText',
+  ])
+  expect(checkResult(TopUpStatus.Processing, { invoice: null })).toMatchObject({ tone: 'ok' })
+  expect(checkResult(TopUpStatus.Expired, { invoice: null })).toMatchObject({ tone: 'bad' })
 })
 
 const catalogues: readonly Readonly<Record<string, string>>[] = [english, chinese]

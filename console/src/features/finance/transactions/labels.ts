@@ -131,3 +131,18 @@ export function explanationOf(line: DescribedLine): TextId | null {
   if (kind === 'held') return 'transactions.heldText'
   return kind === 'dispute' ? 'transactions.disputeText' : null
 }
+
+/** The toast about a checked payment. The money of an invoice's payment went to the invoice. */
+export function checkResult(
+  status: TopUpStatus,
+  { invoice }: Pick<Transaction['description'], 'invoice'>,
+): { readonly tone: 'ok' | 'bad'; readonly title: TextId; readonly text: TextId } {
+  if (status === TopUpStatus.Processing) {
+    return { tone: 'ok', title: 'transactions.processed', text: 'transactions.processingText' }
+  }
+  if (status !== TopUpStatus.Paid) {
+    return { tone: 'bad', title: 'transactions.checkClosed', text: 'transactions.checkClosedText' }
+  }
+  const text = invoice === null ? 'transactions.checkPaidText' : 'transactions.checkInvoiceText'
+  return { tone: 'ok', title: 'transactions.checkPaid', text }
+}

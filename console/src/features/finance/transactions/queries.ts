@@ -62,9 +62,12 @@ export function useTransaction(id: string, row: Transaction | undefined) {
   return { line: detail === undefined ? row : detail, detail, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** Reloads all transactions on screen. */
+/** Reloads all transactions, and the invoices that they may have paid. */
 export async function reloadTransactions(): Promise<void> {
-  await Promise.all([list, get, summary].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
+  const { list: invoices, get: invoice } = addresses.invoices
+  await Promise.all(
+    [list, get, summary, invoices, invoice].map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
+  )
 }
 
 /** The addresses of the files. */
