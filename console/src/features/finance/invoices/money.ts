@@ -1,5 +1,6 @@
-import { CENT, decimalOf, micros, type Micros, parseMicros, placesOf, shownMoney, ZERO } from '@hongyan/contract/money'
+import { CENT, decimalOf, micros, type Micros, parseMicros, placesOf, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
+import { moneyText as shownText } from '../../../ui/money-text.ts'
 
 export const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
 export const isZero = (exact: string): boolean => known(exact) === 0n
@@ -8,11 +9,8 @@ export const isZero = (exact: string): boolean => known(exact) === 0n
 export const decimalsOf = (exacts: readonly string[]): number => placesOf(exacts.map(known))
 
 /** Formats money with the minus before the currency sign, cut and never rounded (ruling 2). */
-export function moneyText(exact: string, currency: Currency, decimals = 2): string {
-  const below = exact.startsWith('-')
-  const digits = below ? exact.slice(1) : exact
-  return `${below ? '−' : ''}${currency === 'USD' ? '$' : '¥'}${shownMoney(digits, decimals)}`
-}
+export const moneyText = (exact: string, currency: Currency, decimals = 2): string =>
+  shownText(exact, currency, decimals)
 
 /** Rounds up to whole cents: no channel takes fractions of a cent. */
 export const toCents = (exact: string): Micros => micros(((known(exact) + CENT - 1n) / CENT) * CENT)

@@ -23,6 +23,7 @@ test.each([
 test('shown money is cut from the exact digits', () => {
   expect(moneyText('1284.379200', 'USD')).toBe('$1,284.37')
   expect(moneyText('10000', 'CNY', 0)).toBe('¥10,000')
+  expect(moneyText('-5.000000', 'USD')).toBe('−$5.00')
   expect([priceText('0.041200', 'USD'), priceText('0.050000', 'USD'), priceText('1.000000', 'CNY')]).toEqual([
     '$0.0412',
     '$0.05',

@@ -1,6 +1,7 @@
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, micros, parseMicros, shownMoney, type Micros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
+import { moneyText as shownText } from '../../../ui/money-text.ts'
 
 const known = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
 
@@ -37,7 +38,7 @@ export const signOf = (currency: Currency): string => signs[currency]
 
 /** Money inside a sentence: sign and digits, cut and never rounded (ruling 2). */
 export const moneyText = (exact: string, currency: Currency, decimals: number = limits.decimals): string =>
-  `${signs[currency]}${shownMoney(exact, decimals)}`
+  shownText(exact, currency, decimals)
 
 /** A price with all its decimals. */
 export const priceText = (exact: string, currency: Currency): string =>

@@ -4,7 +4,8 @@ import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Money } from '../../../ui/money.tsx'
-import { isZero, signed } from './figures.ts'
+import { signed } from '../../../ui/money-text.ts'
+import { isZero } from './figures.ts'
 import { directionLabels } from './labels.ts'
 
 interface FigureProps {

@@ -5,7 +5,8 @@ import { currentLocale, useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { Figure } from './figure.tsx'
-import { decimalsOf, isZero, moneyText } from './figures.ts'
+import { moneyText } from '../../../ui/money-text.ts'
+import { decimalsOf, isZero } from './figures.ts'
 import type { Summary } from './queries.ts'
 
 interface SumProps {
