@@ -18,7 +18,10 @@ interface Ready {
   readonly again: () => Promise<Priced>
 }
 
-/** Submits a request. Where a channel's daily spend cap has no room for it, the request is routed and priced again. */
+/**
+ * Submits a request. Where a channel's daily spend cap has no room for it, the request is routed and priced again. Its
+ * nonce is spent by then.
+ */
 export async function submitRouted(
   { admit, routes }: Submitter,
   rules: Rules,
@@ -28,7 +31,12 @@ export async function submitRouted(
   let outcome = await admit.submit(requestOf(priced))
   for (let tries = 1; tries < MOST_ROUTES && outcome.kind === 'refused' && outcome.overCap !== undefined; tries += 1) {
     routes.learn(rules, outcome.overCap)
-    outcome = await admit.submit(requestOf(await again()))
+    outcome = await admit.submit(withoutNonce(requestOf(await again())))
   }
   return outcome
 }
+
+const withoutNonce = ({ requestClaims, ...request }: AdmitRequest): AdmitRequest => ({
+  ...request,
+  requestClaims: requestClaims.filter(({ kind }) => kind !== 'nonce'),
+})

@@ -5,6 +5,7 @@ import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/
 import { dashedId, MessageId, UpstreamId, wireId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newChannel, newChannelForm, secretEnding } from '../../../../test/channels.ts'
@@ -218,6 +219,18 @@ test('a channel takes no more than its daily spend cap, to the last message, and
   expect(over(other.name)[0]?.route?.skipped).toMatchObject([{ name: capped.name, reason: 'daily_cap' }])
   const row = (await owner.call(upstreams.list, {})).find(({ id }) => id === capped.id)
   expect(row?.spent_today).toBe('0.004500')
+})
+
+test('a signed request that finds its channel at its cap goes to the next one', async () => {
+  const owner = await world.account({ balance: '5' })
+  const { send } = await newSender(world, owner, AuthMode.Hmac)
+  const [capped, other] = [await channel(owner, { daily_cap: '0.0045' }), await channel(owner)]
+  await activate(owner, ruleOver([capped.id, other.id]))
+  await sendRouted(owner, send)
+  const answer = await send({ to: ['+6591234560', '+6591234561', '+6591234562'], text: 'Hello' })
+  expect(answer.body.code).toBe('0')
+  const last = MessageId.parse(dashedId(answer.body.data?.messages.at(-1)?.id ?? ''))
+  expect((await detailOf(owner, last)).upstream_name).toBe(other.name)
 })
 
 test('a channel whose daily spend cap was raised takes messages again', async () => {
