@@ -102,11 +102,9 @@ export function createAdmit({ standard, ...others }: AdmitDeps): Admit {
     }
     const answer = await first.answer
     if (!first.bodyHash.equals(own.bodyHash)) return submit(request)
-    if (answer.kind === 'accepted') {
-      await conclusions.spend(claims.filter(({ kind }) => kind === 'nonce'))
-      return { ...answer, replayed: true }
-    }
-    return answer
+    // A busy server ends no request, so it spends no nonce.
+    if (answer !== BUSY) await conclusions.spend(claims.filter(({ kind }) => kind === 'nonce'))
+    return answer.kind === 'accepted' ? { ...answer, replayed: true } : answer
   }
 
   /**

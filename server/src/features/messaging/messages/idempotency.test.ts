@@ -46,6 +46,16 @@ test('the nonce of a request without funds is spent', async () => {
   expect(refusal(await send(hello, { nonce: 'once' }))).toEqual(SPENT)
 })
 
+test('the nonce of a request that shares the refusal of another one under its key is spent', async () => {
+  const owner = await world.account({ balance: '0' })
+  const { send } = await newSender(world, owner, AuthMode.Hmac)
+  const nonces = Array.from({ length: 8 }, (_, nr) => `nonce ${nr}`)
+  const answers = await Promise.all(nonces.map((nonce) => send(hello, { nonce, ...withKey('order-1') })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
+  await change('update balance set paid_micros = 1000000 where account_id = $1', owner.id)
+  for (const nonce of nonces) expect(refusal(await send(hello, { nonce }))).toEqual(SPENT)
+})
+
 test('of two dry runs with one nonce that arrive together, one gets its quote', async () => {
   const { send } = await newSender(world, await world.account(), AuthMode.Hmac)
   const dryRun = { ...hello, dryRun: true }
