@@ -41,7 +41,7 @@ test.each(looks)('a file becomes a phonebook, and a segment of it, in $locale at
     mimeType: 'text/csv',
     buffer: Buffer.from(file),
   })
-  await importing.getByText('members.csv').waitFor(patience)
+  await importing.getByText('members.csv', { exact: true }).waitFor(patience)
   expect(await violations(page)).toEqual([])
   await shot('import')
   // Before it has its id, the file is on its way.
