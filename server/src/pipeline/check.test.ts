@@ -171,6 +171,27 @@ test('under strict trust a new account writes to its own numbers, a paid one to 
   })
 })
 
+test('under strict trust a paid account may send again what a template made, with its numbers', () => {
+  const paid: Rules = { ...us, strictTrust: true, level: 1, countries: new Set(['US', 'GB']) }
+  const content = {
+    kind: 'text',
+    text: 'Order 20261123001 has shipped.',
+    matched: { template: shipped },
+  } as const
+  expect(check(paid, draft({ content, recipients: ['+447400123456'] }))).toMatchObject({ recipients: [{ ok: {} }] })
+})
+
+test('a marketing template that no person approved is refused by its id and as the text that it makes', () => {
+  const template: SendTemplate = { ...shipped, scene: 3, isApproved: false }
+  const data = { order: 'A1' }
+  expect(check(us, draft({ content: { kind: 'template', template, data } }))).toEqual({
+    refused: 'template_not_approved',
+    field: 'templateId',
+  })
+  const text = { kind: 'text', text: 'Order A1 has shipped.', matched: { template } } as const
+  expect(check(us, draft({ content: text }))).toEqual({ refused: 'template_not_approved', field: 'text' })
+})
+
 test('under strict trust a verified account writes to the countries that it enabled, and to its own phone anywhere', () => {
   const verified: Rules = {
     ...us,

@@ -117,15 +117,18 @@ type TextOf = (index: number) => Text | Refused
  * The texts of a request. Mainland accounts write by approved templates only (semantics D15); others may write freely
  * within their trust level. Values that do not fit refuse the request, or their recipient alone where each has its own.
  */
-function contentOf(rules: Rules, { content, each }: Draft): TextOf | Refused {
+function contentOf(rules: Rules, draft: Draft): TextOf | Refused {
+  const { content, each } = draft
+  const { kind } = content
+  const used = templateOf(draft)
+  if (used !== null && !used.isApproved && used.scene === MessageScene.Marketing) {
+    return { refused: 'template_not_approved', field: kind === 'template' ? 'templateId' : kind }
+  }
   if (content.kind !== 'template') {
     const text = ofText(rules, content)
     return isRefused(text) ? text : () => text
   }
   const { template, data } = content
-  if (!template.isApproved && template.scene === MessageScene.Marketing) {
-    return { refused: 'template_not_approved', field: 'templateId' }
-  }
   if (each !== undefined) return (index) => rendered(template, each[index]?.values ?? {})
   const text = rendered(template, data)
   return isRefused(text) ? text : () => text
@@ -134,9 +137,11 @@ function contentOf(rules: Rules, { content, each }: Draft): TextOf | Refused {
 function ofText(rules: Rules, content: Exclude<Content, { readonly kind: 'template' }>): Text | Refused {
   const { kind, text, matched } = content
   if (text.trim() === '') return { refused: 'missing_params', field: kind }
-  if (rules.partition === Partition.Cn && !rules.wildcard.template && !(matched && 'template' in matched)) {
+  const isOfTemplate = matched !== undefined && 'template' in matched
+  if (rules.partition === Partition.Cn && !rules.wildcard.template && !isOfTemplate) {
     return { refused: 'no_template', field: kind, ...(matched && { details: matched }) }
   }
+  if (isOfTemplate) return { kind, text, values: null }
   if (rules.strictTrust && rules.level === TrustLevel.Paid && (hasLink(text) || hasPhoneNumber(text))) {
     return { refused: 'content_restricted', field: kind }
   }
