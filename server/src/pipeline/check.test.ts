@@ -289,7 +289,7 @@ test('a sender ID that only the automatic check passed reaches proved numbers al
   const checked = check(early, draft({ signature: 'Lumen' }))
   expect(checked).toEqual({ refused: 'pre_approved_numbers', field: 'to' })
   expect(check({ ...early, provedNumbers: ['+12065550100'] }, draft({ signature: 'Lumen' }))).toMatchObject({
-    preApproved: [`pre_approved.signature.${sender.id}`],
+    preApproved: [{ key: `pre_approved.signature.${sender.id}`, signature: sender.id }],
     recipients: [{ ok: {} }],
   })
   const later = new Date('2026-11-23T08:30:00Z')

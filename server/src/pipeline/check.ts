@@ -57,7 +57,6 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       if ('refused' in own) return refusing(to, own.refused, null)
       const from = senderTo(rules, senders, to.country)
       if ('refused' in from) return refusing(to, from.refused, own.text)
-      used.add(from.sender)
       const early =
         refusalOf(rules, { sender: from.sender, template }, { now: draft.now, ...to }) ??
         listRefusal(draft.listed.get(to.to), scene)
@@ -65,8 +64,12 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       if (early !== null) return refusing(to, early, message.text)
       if (separate && message.parts > sending.maxParts) return refusing(to, 'too_many_parts', message.text)
       const reached = reach(rules, to, message, template !== null)
-      if (scene !== MessageScene.Marketing) return reached
-      return onward(reached, (one) => inHours(destinations, one, draft.each?.[index]?.zone ?? null, draft.now))
+      const open =
+        scene === MessageScene.Marketing
+          ? onward(reached, (one) => inHours(destinations, one, draft.each?.[index]?.zone ?? null, draft.now))
+          : reached
+      if ('ok' in open) used.add(from.sender)
+      return open
     }),
   )
   if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
@@ -78,7 +81,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       scene,
       template: template && { id: template.id, version: template.version, mappings: template.mappings },
       separate,
-      preApproved: preApprovedOf([...used], template),
+      preApproved: preApprovedOf(used, template),
       recipients,
     }
   )

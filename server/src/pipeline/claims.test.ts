@@ -1,4 +1,4 @@
-import { AccountId } from '@hongyan/contract/ids'
+import { AccountId, SignatureId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { claims as allClaims } from './claims.ts'
@@ -26,7 +26,7 @@ const rules: Rules = {
   rateLimits: null,
   routing: null,
 }
-const one: Outcome<PricedRecipient> = {
+const one: { readonly ok: PricedRecipient } = {
   ok: {
     to: '',
     country: 'US',
@@ -47,7 +47,14 @@ const one: Outcome<PricedRecipient> = {
 const bad: Outcome<PricedRecipient> = {
   refused: { to: '', country: null, callingCode: null, code: 'invalid_phone_number', text: null },
 }
-const priced: Priced = { scene: 2, template: null, preApproved: [], recipients: [one, bad, one], total: ZERO }
+const priced: Priced = {
+  scene: 2,
+  template: null,
+ 
+  preApproved: [],
+  recipients: [one, bad, one],
+  total: ZERO,
+}
 const noon = new Date('2026-11-20T12:00:00Z')
 
 test('a new account claims its recipients of twenty a day, until midnight', () => {
@@ -76,5 +83,19 @@ test('a cap counts the days of the account’s zone', () => {
   ])
   expect(claims(beijing, priced, new Date('2026-11-20T16:00:00Z'))).toMatchObject([
     { windowStart: new Date('2026-11-20T16:00:00Z'), retryAfter: 24 * 3_600 },
+  ])
+})
+
+test('a sender ID that no person approved claims the messages under it, and a template those of the request', () => {
+  const id = SignatureId.parse('019ab000-0000-7000-8000-000000000001')
+  const under: Outcome<PricedRecipient> = { ok: { ...one.ok, signature: id } }
+  const preApproved = [
+    { key: 'pre_approved.signature', signature: id },
+    { key: 'pre_approved.template', signature: null },
+  ]
+  const claimed = claims({ ...rules, level: 2 }, { ...priced, recipients: [one, under, bad, one], preApproved }, noon)
+  expect(claimed).toMatchObject([
+    { key: 'pre_approved.signature', cost: 1n, limit: 100n },
+    { key: 'pre_approved.template', cost: 3n, limit: 100n },
   ])
 })

@@ -3,7 +3,7 @@ import { reviews } from '@hongyan/contract/limits/senders'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { dayIn } from './day.ts'
 import { costOf, sentOf } from './decide.ts'
-import type { LimitClaim, Priced, PricedRecipient, RateClaims, Rules } from './message.ts'
+import type { LimitClaim, PreApproved, Priced, PricedRecipient, RateClaims, Rules } from './message.ts'
 import { rateClaims } from './rate-claims.ts'
 import type { Channel } from './route.ts'
 
@@ -27,12 +27,12 @@ function limitClaims(rules: Rules, priced: Priced, now: Date): readonly LimitCla
   if (cap === null && priced.preApproved.length === 0 && channels.length === 0) return []
   const day = dayIn(rules.zone, now)
   const retryAfter = Math.ceil((day.end.getTime() - now.getTime()) / 1_000)
-  const cost = BigInt(priced.recipients.filter((outcome) => 'ok' in outcome).length)
-  const window = { windowStart: day.start, cost, retryAfter }
+  const sent = sentOf(priced.recipients)
+  const window = { windowStart: day.start, retryAfter }
   return [
-    ...(cap === null ? [] : [{ key: 'trust.day', ...window, ...cap }]),
-    ...priced.preApproved.map((key) => ({ key, ...window, ...preApprovedCap })),
-    ...channels.map((channel) => spendingOf(channel, sentOf(priced.recipients), window)),
+    ...(cap === null ? [] : [{ key: 'trust.day', cost: BigInt(sent.length), ...window, ...cap }]),
+    ...priced.preApproved.map((holder) => preApprovedClaim(holder, sent, window)),
+    ...channels.map((channel) => spendingOf(channel, sent, window)),
   ]
 }
 
@@ -67,6 +67,16 @@ export const spendingKey = (upstream: string): string => `upstream.${upstream}`
 
 /** Screens S2: a hundred messages a day before a person has decided. */
 const preApprovedCap = { limit: BigInt(reviews.preApprovedPerDay), code: 'pre_approved_cap' } as const
+
+/** What a request takes of the hundred: the messages under the sender ID, or all by the template. */
+function preApprovedClaim(
+  { key, signature }: PreApproved,
+  sent: readonly PricedRecipient[],
+  window: Pick<LimitClaim, 'windowStart' | 'retryAfter'>,
+): LimitClaim {
+  const of = signature === null ? {} : { signature }
+  return { key, cost: costOf(of, sent), ...of, ...window, ...preApprovedCap }
+}
 
 const dayCaps: Readonly<Record<TrustLevel, Pick<LimitClaim, 'limit' | 'code'> | null>> = {
   [TrustLevel.New]: { limit: BigInt(trust.newPerDay), code: 'daily_cap_new' },

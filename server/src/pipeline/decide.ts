@@ -138,11 +138,16 @@ export function withRecipients<T extends PricedRequest, O extends RatedOutcome>(
   }
 }
 
-/** A claim's cost for some recipients: what the messages of its channel cost, or else one a message. */
-export const costOf = ({ upstream }: Pick<LimitClaim, 'upstream'>, sent: readonly PricedRecipient[]): bigint =>
-  upstream === undefined
-    ? BigInt(sent.length)
-    : sent.reduce((sum, one) => (one.route?.upstream === upstream ? sum + one.price : sum), 0n)
+/** A claim's cost for some recipients: what the messages of its channel cost, or else one a message of its sender ID. */
+export function costOf(
+  { upstream, signature }: Pick<LimitClaim, 'upstream' | 'signature'>,
+  sent: readonly PricedRecipient[],
+): bigint {
+  if (upstream !== undefined) {
+    return sent.reduce((sum, one) => (one.route?.upstream === upstream ? sum + one.price : sum), 0n)
+  }
+  return BigInt(signature === undefined ? sent.length : sent.filter((one) => one.signature === signature).length)
+}
 
 /** True where no recipient passes: a dropped one does, because it is answered. */
 export const allRefused = (recipients: readonly RatedOutcome[]): boolean =>

@@ -190,6 +190,13 @@ export interface DroppedRecipient {
 
 export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipient }
 
+/** The name of the counted window of a sender ID, or of a template, that no person has approved. */
+export interface PreApproved {
+  readonly key: string
+  /** Null: all messages of the request have the template. */
+  readonly signature: SignatureId | null
+}
+
 /** A request whose recipients are all checked; at least one may be sent to, unless they are decided separately. */
 export interface Checked {
   readonly scene: MessageScene
@@ -197,8 +204,8 @@ export interface Checked {
   readonly template: Pick<SendTemplate, 'id' | 'version' | 'mappings'> | null
   /** Each recipient is decided on its own, so all of them may be refused. */
   readonly separate: boolean
-  /** The senders and templates in use that no person has approved yet, by the names of their windows. */
-  readonly preApproved: readonly string[]
+  /** The sender IDs and the template in use that no person has approved yet. */
+  readonly preApproved: readonly PreApproved[]
   readonly recipients: readonly Outcome<CheckedRecipient>[]
 }
 
@@ -229,6 +236,8 @@ export interface LimitClaim {
   readonly code: 'daily_cap_new' | 'daily_cap_paid' | 'pre_approved_cap' | 'no_upstream_available'
   /** The channel whose spending is counted, in millionths; undefined where messages are. */
   readonly upstream?: string
+  /** The sender ID whose messages are counted; undefined where all are. */
+  readonly signature?: SignatureId
   readonly key: string
   readonly windowStart: Date
   readonly limit: bigint

@@ -3,7 +3,7 @@ import { reviews } from '@hongyan/contract/limits/senders'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
-import type { Draft, Refused, Rules, Sender, SendTemplate } from './message.ts'
+import type { Draft, PreApproved, Refused, Rules, Sender, SendTemplate } from './message.ts'
 
 /** The senders that a request may go out under: one for each region, or a name that the account chose freely. */
 export interface Senders {
@@ -144,15 +144,17 @@ export function refusalOf(
 /** The name of the use of a sender ID or template that no person has approved, among the counted windows of its account. */
 export const preApprovedKey = (holder: 'signature' | 'template', id: string): string => `pre_approved.${holder}.${id}`
 
-/** The senders and templates of a request that no person has approved, by the names of their windows. */
+/** The sender IDs and the template in use that no person has approved, with the names of their windows. */
 export const preApprovedOf = (
-  senders: readonly (Sender | null)[],
+  senders: ReadonlySet<Sender | null>,
   template: SendTemplate | null,
-): readonly string[] => [
-  ...new Set([
-    ...senders.flatMap((sender) =>
-      sender !== null && sender.status !== ReviewStatus.Approved ? [preApprovedKey('signature', sender.id)] : [],
-    ),
-    ...(template !== null && !template.isApproved ? [preApprovedKey('template', template.id)] : []),
-  ]),
+): readonly PreApproved[] => [
+  ...[...senders].flatMap((sender) =>
+    sender !== null && sender.status !== ReviewStatus.Approved
+      ? [{ key: preApprovedKey('signature', sender.id), signature: sender.id }]
+      : [],
+  ),
+  ...(template !== null && !template.isApproved
+    ? [{ key: preApprovedKey('template', template.id), signature: null }]
+    : []),
 ]
