@@ -80,7 +80,8 @@ export function renderContent(
   return { text: pieces.join('') }
 }
 
-const withoutControls = (value: string): string => value.replaceAll(/\p{Cc}/gu, '')
+/** A value as it stands in a text: control characters are dropped. */
+export const withoutControls = (value: string): string => value.replaceAll(/\p{Cc}/gu, '')
 
 /**
  * Compiles content to the pattern of the texts that it may become: anchored at both ends, each variable as its type's

@@ -4,7 +4,7 @@ import { type AccountId, type MessageId, wireId } from '@hongyan/contract/ids'
 import { validity } from '@hongyan/contract/limits/messaging'
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
-import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { uuidv7 } from '../kit/ids.ts'
 import type {
   LimitHit,
@@ -15,6 +15,7 @@ import type {
   RefusedRecipient,
 } from '../pipeline/message.ts'
 import type { Decided, RatedPriced } from '../pipeline/decide.ts'
+import { keptText } from '../pipeline/kept-text.ts'
 import { waitsUntil } from '../pipeline/quiet-hours.ts'
 import type { RatedOutcome } from '../pipeline/rate-decision.ts'
 import type { BroadcastSend } from './broadcast-sends.ts'
@@ -154,12 +155,15 @@ function messageOf(
     validUntil: validUntilOf(outcome, around.now, rules.configured.validity ?? validity[scene]),
     payForDelivered: rules.payForDelivered,
     retentionDays: rules.configured.retentionDays,
-    ...('ok' in outcome ? acceptedPart(outcome.ok, scene, around) : refusedPart(outcome.refused, scene, around)),
+    ...('ok' in outcome ? acceptedPart(outcome.ok, priced, around) : refusedPart(outcome.refused, priced, around)),
   }
 }
 
+/** The parts of a request by which its texts are kept. The outbox alone has the clear text. */
+type KeptBy = Pick<Decided['priced'], 'scene' | 'codes'>
+
 /** The fields of a message that its recipient decides. */
-function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: Circumstances) {
+function acceptedPart(recipient: PricedRecipient, { scene, codes }: KeptBy, around: Circumstances) {
   const { to, country, sender, signature, shown, unicode, parts, unitPrice, price, text } = recipient
   const chosen = recipient.route
   return {
@@ -173,7 +177,7 @@ function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: C
     parts,
     unitPrice,
     price,
-    keptText: keptOf(text, scene),
+    keptText: keptText(text, scene, codes),
     toHash: recipientHash(around.hashKey, to),
     status: MessageStatus.Accepted,
     error: null,
@@ -186,7 +190,7 @@ function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: C
 
 const refusedPart = (
   { to, country, code, text }: RefusedRecipient,
-  scene: MessageScene,
+  { scene, codes }: KeptBy,
   { hashKey }: Circumstances,
 ) => ({
   to,
@@ -199,7 +203,7 @@ const refusedPart = (
   parts: 0,
   unitPrice: ZERO,
   price: ZERO,
-  keptText: keptOf(text ?? '', scene),
+  keptText: keptText(text ?? '', scene, codes),
   toHash: recipientHash(hashKey, to),
   status: MessageStatus.Rejected,
   error: code,
@@ -208,10 +212,6 @@ const refusedPart = (
   skipped: null,
   holdEntry: null,
 })
-
-/** The text as it may be kept: codes are masked from the first write. The outbox alone has the clear text. */
-const keptOf = (text: string, scene: MessageScene): string =>
-  scene === MessageScene.Verification ? text.replaceAll(/[0-9]/g, '*') : text
 
 const queuedOf = (
   { rules, priced }: Decided,

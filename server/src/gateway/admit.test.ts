@@ -38,6 +38,7 @@ function request(owner: number, recipients: number): PricedRequest {
     priced: {
       scene: 2,
       template: null,
+      codes: [],
       preApproved: [],
       recipients: Array.from({ length: recipients }, () => recipient),
       total: ZERO,

@@ -123,7 +123,7 @@ export function createTemplateCache(db: Tx): TemplateCache {
       const before = knownOf(account)
       const rows = await db.run<Row>(BY_PREFIX, [account, beginningsOf(bare), COMPARED])
       const matched = matchText(compiledOf(before, rows), bare)
-      const found = 'template' in matched ? { template: await mapped(account, matched.template) } : matched
+      const found = 'template' in matched ? { ...matched, template: await mapped(account, matched.template) } : matched
       if (byAccount.get(account) !== before) return
       remember(account, (known) => {
         if (known.byText.size >= TEXTS_REMEMBERED) known.byText.clear()

@@ -176,7 +176,7 @@ test('under strict trust a paid account may send again what a template made, wit
   const content = {
     kind: 'text',
     text: 'Order 20261123001 has shipped.',
-    matched: { template: shipped },
+    matched: { template: shipped, codes: [] },
   } as const
   expect(check(paid, draft({ content, recipients: ['+447400123456'] }))).toMatchObject({ recipients: [{ ok: {} }] })
 })
@@ -188,7 +188,7 @@ test('a marketing template that no person approved is refused by its id and as t
     refused: 'template_not_approved',
     field: 'templateId',
   })
-  const text = { kind: 'text', text: 'Order A1 has shipped.', matched: { template } } as const
+  const text = { kind: 'text', text: 'Order A1 has shipped.', matched: { template, codes: [] } } as const
   expect(check(us, draft({ content: text }))).toEqual({ refused: 'template_not_approved', field: 'text' })
 })
 

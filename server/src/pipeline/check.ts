@@ -1,5 +1,5 @@
 import { sending } from '@hongyan/contract/limits/messaging'
-import { renderContent } from '@hongyan/contract/senders/content'
+import { renderContent, withoutControls } from '@hongyan/contract/senders/content'
 import { withOperatorText } from '@hongyan/contract/senders/operator-text'
 import { withOptOut } from '@hongyan/contract/senders/opt-out'
 import { withMainlandName } from '@hongyan/contract/senders/parts'
@@ -80,11 +80,22 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
     orRefusal(recipients) ?? {
       scene,
       template: template && { id: template.id, version: template.version, mappings: template.mappings },
+      codes: scene === MessageScene.Verification ? codesIn(draft) : NO_CODES,
       separate,
       preApproved: preApprovedOf(used, template),
       recipients,
     }
   )
+}
+
+const NO_CODES: readonly string[] = []
+
+/** The verification codes that a request names. The values of a broadcast differ, and it sends none. */
+function codesIn({ content }: Draft): readonly string[] {
+  if (content.kind !== 'template')
+    return content.matched && 'template' in content.matched ? content.matched.codes : NO_CODES
+  const { template, data } = content
+  return template.variables.flatMap(({ name, type }) => (type === 'code' ? withoutControls(data[name] ?? '') : []))
 }
 
 const onward = <A, B>(outcome: Outcome<A>, then: (value: A) => Outcome<B>): Outcome<B> =>

@@ -50,7 +50,7 @@ const bad: Outcome<PricedRecipient> = {
 const priced: Priced = {
   scene: 2,
   template: null,
- 
+  codes: [],
   preApproved: [],
   recipients: [one, bad, one],
   total: ZERO,

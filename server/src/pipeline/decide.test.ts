@@ -33,7 +33,7 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
   channel: 'sms',
   requestId: 'r',
   clientRef: null,
-  priced: { scene: 2, template: null, preApproved: [], recipients: [], total: micros(BigInt(total)) },
+  priced: { scene: 2, template: null, codes: [], preApproved: [], recipients: [], total: micros(BigInt(total)) },
   requestClaims: [],
   limitClaims,
   rateClaims: null,

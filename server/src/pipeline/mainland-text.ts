@@ -1,4 +1,4 @@
-import { patternOf, piecesOf } from '@hongyan/contract/senders/content'
+import { patternOf, piecesOf, variableNames } from '@hongyan/contract/senders/content'
 import type { Matched, SendTemplate } from './message.ts'
 
 const LEADING = /^【([^【】]{1,64})】/u
@@ -29,8 +29,15 @@ export const compiled = (template: SendTemplate): CompiledTemplate => ({
 export function matchText(templates: readonly CompiledTemplate[], bare: string): Matched {
   const fitting = templates.filter(({ pattern }) => pattern.test(bare))
   const [only, second] = fitting
-  if (only !== undefined && second === undefined) return { template: only.template }
+  if (only !== undefined && second === undefined) return { template: only.template, codes: codesOf(only, bare) }
   return nearestOf(fitting.length > 0 ? fitting : templates, bare)
+}
+
+function codesOf({ template, pattern }: CompiledTemplate, bare: string): readonly string[] {
+  const values = pattern.exec(bare)?.slice(1) ?? []
+  return variableNames(template.content).flatMap((name, at) =>
+    template.variables.some((variable) => variable.name === name && variable.type === 'code') ? (values[at] ?? []) : [],
+  )
 }
 
 /** The most templates that a text is compared with to name the nearest. Those with the longest common beginning come first. */

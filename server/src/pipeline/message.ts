@@ -98,7 +98,9 @@ export interface SendTemplate {
 }
 
 /** The template that a mainland text was written by, or why it has none (semantics D15). */
-export type Matched = { readonly template: SendTemplate } | { readonly nearest: string | null; readonly at: number }
+export type Matched =
+  | { readonly template: SendTemplate; /** The codes in the text. */ readonly codes: readonly string[] }
+  | { readonly nearest: string | null; readonly at: number }
 
 /** `text` goes out as it is; before `content` and templates stands the sender's name, to +86. */
 export type Content =
@@ -202,6 +204,8 @@ export interface Checked {
   readonly scene: MessageScene
   /** The template that the text was made by; null for free text. */
   readonly template: Pick<SendTemplate, 'id' | 'version' | 'mappings'> | null
+  /** The values of the template that are verification codes, which are kept masked. */
+  readonly codes: readonly string[]
   /** Each recipient is decided on its own, so all of them may be refused. */
   readonly separate: boolean
   /** The sender IDs and the template in use that no person has approved yet. */
@@ -216,7 +220,7 @@ export interface PricedRecipient extends CheckedRecipient {
   readonly route: PlannedRoute | null
 }
 
-export interface Priced extends Pick<Checked, 'scene' | 'template' | 'preApproved'> {
+export interface Priced extends Pick<Checked, 'scene' | 'template' | 'codes' | 'preApproved'> {
   readonly recipients: readonly Outcome<PricedRecipient>[]
   readonly total: Micros
 }

@@ -45,6 +45,7 @@ const checked = (
   scene,
   template: null,
   separate: false,
+  codes: [],
   preApproved: [],
   recipients: recipients.map((ok) => ({ ok })),
 })

@@ -23,7 +23,7 @@ export function price(
   checked: Checked,
   plan: RoutePlanner | null = null,
 ): Priced | Refused {
-  const { scene, template, separate, preApproved } = checked
+  const { scene, template, codes, separate, preApproved } = checked
   const recipients = checked.recipients.map((outcome) => {
     if (!('ok' in outcome)) return outcome
     if (plan === null) {
@@ -35,7 +35,7 @@ export function price(
       : priced(outcome.ok, planned.unitPrice, planned.route)
   })
   const refusal = separate ? null : orFirstRefusal(recipients)
-  return refusal ?? { scene, template, preApproved, recipients, total: totalOf(recipients) }
+  return refusal ?? { scene, template, codes, preApproved, recipients, total: totalOf(recipients) }
 }
 
 function priced(

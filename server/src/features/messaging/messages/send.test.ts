@@ -207,6 +207,15 @@ test('a request without an upstream is refused', async () => {
   await bare.close()
 })
 
+test('a code of letters is kept masked too', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  const templateData = { code: 'QWERTY', minutes: '5' }
+  await send({ to: '+12065550143', templateId: 'pub_code_en', templateData })
+  const { rows } = await world.pool.query('select text from message_body where account_id = $1', [owner.id])
+  expect(rows).toMatchObject([{ text: expect.stringContaining('code is ******.') }])
+})
+
 test('a code is masked in the stored message from the first write, arrives in clear, and its clear text goes', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
