@@ -34,15 +34,14 @@ export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<vo
 }
 
 /**
- * Chooses the text for a target; null for none. Signing in and resetting a password need an account. Every other scene
- * needs a target that no other account has; where one has it, its owner gets a text that says so.
+ * Chooses the text for a target; null for none. Signing in and resetting a password need an account. Signing up and
+ * binding need a target without one; the owner of a taken target gets a text that says so.
  */
 function textFor({ signInPage }: DeliverDeps, { request, code, locale }: Delivery): CodeText | null {
-  const { scene, kind, caller, holder } = request
+  const { scene, kind, holder } = request
   const { purpose } = scenes[scene]
-  const needsAccount = purpose === 'signin' || purpose === 'reset'
-  if (needsAccount && holder === null) return null
-  const isTaken = !needsAccount && holder !== null && holder.id !== caller?.id
+  if (holder === null && (purpose === 'signin' || purpose === 'reset')) return null
+  const isTaken = holder !== null && (purpose === 'signup' || purpose === 'bind')
   return isTaken ? takenText(locale, kind, signInPage()) : codeText(locale, scene, code)
 }
 

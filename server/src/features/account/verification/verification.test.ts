@@ -340,6 +340,13 @@ describe('the fields of a submission', () => {
     expect((await submit(owner, form)).status).toBe(200)
   })
 
+  test('the operator’s phone may be the phone of another account', async () => {
+    const owner = await newMainlander()
+    const form = await newEnterprise(owner)
+    await world.account({ partition: 'cn', phone: form.operator_phone })
+    expect((await submit(owner, await withPhone(owner, form))).status).toBe(200)
+  })
+
   test('the account’s own phone needs no code as the operator’s', async () => {
     const owner = await newOwner({ partition: 'cn', phone: '+8613800138055' })
     const form = { ...(await newEnterprise(owner, '119999995JMH929110')), operator_phone: '+8613800138055' }
