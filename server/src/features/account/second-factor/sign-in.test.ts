@@ -133,6 +133,19 @@ describe('authenticator apps', () => {
     expect((await enter(browser, code())).status).toBe(200)
   })
 
+  test('wrong codes from many networks lock an account, also with a quarter of an hour between them', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const enter = async (totp: string) => {
+      const visitor = newVisitor(world)
+      const { ticket } = await startSignIn(visitor, owner)
+      return visitor.ask(secondFactor.signIn, { body: { ticket, totp } })
+    }
+    for (let time = 0; time < 18; time += 1) expect((await enter(code(5))).status).toBe(400)
+    world.clock.advance(15 * MINUTE)
+    for (let time = 0; time < 2; time += 1) expect((await enter(code(5))).status).toBe(400)
+    expect(await enter(code())).toMatchObject(refusal(429, 'account_tries_used'))
+  })
+
   test('an account with an authenticator app locks after five wrong codes, also for the right one, until fifteen minutes have passed', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = newVisitor(world)

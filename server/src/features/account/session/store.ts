@@ -1,6 +1,6 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import { signIn } from '@hongyan/contract/limits/account'
+import { secondFactor, signIn } from '@hongyan/contract/limits/account'
 import { session as limits } from '@hongyan/contract/limits/session'
 import { AccountStatus, type Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -144,13 +144,15 @@ export async function forgetAttempts(db: Kysely<Schema>, pair: Buffer): Promise<
 }
 
 const FORGET_AT_ONCE = 1_000
+/** The table does not store the window of a row, so each row stays for the longest one. */
+const LONGEST_WINDOW = Math.max(signIn.window, secondFactor.triesWindow, secondFactor.accountWindow)
 
 /**
  * Deletes a batch of failures of any pair whose window and lock are over. No index finds them: each failure costs the
  * work of a password hash, so there are never so many that a scan would cost as much.
  */
 export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
-  const windowFrom = new Date(now.getTime() - signIn.window)
+  const windowFrom = new Date(now.getTime() - LONGEST_WINDOW)
   await sql`
     delete from sign_in_failure where pair_hash = any(array(
       select pair_hash from sign_in_failure
