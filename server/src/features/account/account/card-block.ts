@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
@@ -32,11 +32,17 @@ export async function unblockCards(tx: Transaction<Schema>, account: AccountId, 
     .set({ status: AccountStatus.Ok })
     .where('id', '=', account)
     .where('status', '=', AccountStatus.StripeBlocked)
-    .where((is) => is.not(is.exists(holding(is, account))))
+    .where((is) => is.not(is.exists(blockingDisputes(tx, account))))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, account, { action: 'account.unblock', before, after: AccountStatus.Ok, at })
   await announceConfigChange(tx, account)
+}
+
+/** The status of an account that staff neither suspend nor block: only its disputes may block its cards. */
+export async function statusByDisputes(tx: Transaction<Schema>, account: AccountId): Promise<AccountStatus> {
+  const dispute = await blockingDisputes(tx, account).executeTakeFirst()
+  return dispute === undefined ? AccountStatus.Ok : AccountStatus.StripeBlocked
 }
 
 interface Blocked {
@@ -52,8 +58,8 @@ async function record(tx: Transaction<Schema>, account: AccountId, blocked: Bloc
   await recordAct(txOf(tx), { account, actor: 'system', action }, at, changes)
 }
 
-const holding = (is: ExpressionBuilder<Schema, 'account'>, account: AccountId) =>
-  is.selectFrom('dispute').select('remote_id').where('account_id', '=', account).where('status', 'in', ['open', 'lost'])
+const blockingDisputes = (tx: Transaction<Schema>, account: AccountId) =>
+  tx.selectFrom('dispute').select('remote_id').where('account_id', '=', account).where('status', 'in', ['open', 'lost'])
 
 async function statusOf(tx: Transaction<Schema>, account: AccountId): Promise<AccountStatus> {
   const row = await tx.selectFrom('account').select('status').where('id', '=', account).executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ import type { AccountTable } from '../../../db/schema/account.ts'
 import { txOf } from '../../../db/tx.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { accountAudit } from './audit.ts'
+import { statusByDisputes } from './card-block.ts'
 import { notifyStatus } from './status-notice.ts'
 
 /** A change of an account by staff. */
@@ -35,7 +36,10 @@ export async function changeAccount(
   await notifyStatus(tx, account, { before, after: change.status ?? before }, at)
 }
 
-/** Ends the suspension of an account. False, and nothing is changed, where it is not suspended. */
+/**
+ * Ends the suspension of an account. Its cards stay blocked for an open or lost dispute. False, and nothing is changed,
+ * where it is not suspended.
+ */
 export async function endSuspension(
   tx: Transaction<Schema>,
   account: AccountId,
@@ -44,7 +48,8 @@ export async function endSuspension(
 ): Promise<boolean> {
   await ledger.lock(txOf(tx), [account])
   if ((await lockStatus(tx, account)) !== AccountStatus.Suspended) return false
-  await changeAccount(tx, { account, operator, change: { status: AccountStatus.Ok } }, at)
+  const status = await statusByDisputes(tx, account)
+  await changeAccount(tx, { account, operator, change: { status } }, at)
   return true
 }
 

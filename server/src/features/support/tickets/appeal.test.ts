@@ -11,6 +11,7 @@ import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { ticketStates } from '@hongyan/contract/vocabulary/support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decideAppeal, setAccount } from '../../../../test/appeals.ts'
+import { newOrderEvents } from '../../../../test/order-events.ts'
 import { ownerWithApp } from '../../../../test/second-factor.ts'
 import { passOn } from '../../../../test/support-mail.ts'
 import { newTicket, newTicketForm, replyAsSupport } from '../../../../test/tickets.ts'
@@ -107,6 +108,22 @@ describe('appeal restore', () => {
       ['appeal.restore', 'Ines'],
       ['account.set', null],
     ])
+  })
+
+  test.each([
+    ['open', ['dispute_opened'], AccountStatus.StripeBlocked],
+    ['lost', ['dispute_opened', 'dispute_lost'], AccountStatus.StripeBlocked],
+    ['won', ['dispute_opened', 'dispute_won'], AccountStatus.Ok],
+  ] as const)('a granted appeal keeps cards blocked for an open or lost dispute: %s', async (_, kinds, status) => {
+    const { owner, id } = await appealed()
+    const orders = newOrderEvents(world)
+    const order = await orders.paid(owner.id, 'stripe', '50')
+    const { amount_micros: amount, currency } = order
+    for (const kind of kinds) await orders.settle(order, { kind, disputeId: 'dp_1', amount, currency })
+    expect(await statusOf(owner)).toBe(AccountStatus.Suspended)
+    await run('restore', id)
+    expect(await statusOf(owner)).toBe(status)
+    expect(await bellOf(owner)).toContain('account_resumed')
   })
 
   test('an appeal granted without a text notifies the owner that the ticket is solved', async () => {
