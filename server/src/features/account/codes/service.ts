@@ -100,7 +100,8 @@ async function makeCode(
 ): Promise<string> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
-  const locale = (request.caller ?? request.holder)?.locale ?? call.locale
+  // Where an account has the target, its owner reads the text.
+  const locale = (request.holder ?? request.caller)?.locale ?? call.locale
   const quotes = await readQuotes(deps, request, locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
   if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)

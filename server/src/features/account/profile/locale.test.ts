@@ -46,6 +46,22 @@ test('notices, codes and invoices follow the language that the owner chose, what
   expect((await owner.call(billing.get)).language).toBe('zh-CN')
 })
 
+test('a code to the address of another account is written in the language of that account', async () => {
+  const [owner, other] = [await world.account({ phone: '+12065550142' }), await world.account()]
+  await owner.call(profile.setLocale, { body: { locale: 'zh-CN' } })
+  await other.call(codes.send, { body: { scene: 'verif_change_email', email: owner.email } })
+  expect((await newestOf(world, owner.email)).text).toContain('该邮箱已有鸿雁账户')
+  await other.call(codes.send, { body: { scene: 'verif_verify_phone', phone: '+12065550142' } })
+  expect((await newestOf(world, '+12065550142')).text).toContain('用于鸿雁账户身份验证')
+})
+
+test('a code to an address without an account is written in the language of its requester', async () => {
+  const owner = await world.account()
+  await owner.call(profile.setLocale, { body: { locale: 'zh-CN' } })
+  await owner.call(codes.send, { body: { scene: 'verif_change_email', email: 'new-address@example.com' } })
+  expect((await newestOf(world, 'new-address@example.com')).text).toContain('用于更换鸿雁账户邮箱')
+})
+
 test('a language that the console does not have is refused by name', async () => {
   const owner = await world.account()
   expect(await owner.ask(profile.setLocale, { body: { locale: 'fr' } })).toMatchObject({
