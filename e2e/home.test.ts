@@ -304,7 +304,7 @@ const steps = (page: Page) => page.getByRole('region', { name: 'Get started' })
 /** An account that has its credential and some money, on its first run. */
 async function withCredential(email: string, balance = '5', look: Look = {}) {
   const owner = await newAccount(email, {}, balance)
-  const issued = await server.hongyan('credential', 'create', '--account', email, '--mode', 'hmac')
+  const issued = await server.hongyan('credential', 'create', '--account', email, '--mode', 'hmac', '--by', 'Ines')
   return { ...(await homeOf(owner, look)), credential: issued as Pick<Credential, 'key' | 'secret'> }
 }
 
@@ -430,7 +430,7 @@ test('without money the top-up comes before the message, and money paid elsewher
 test('a mainland account sees what its messages require', async () => {
   const shape = ['--password', password, '--partition', 'cn', '--currency', 'CNY', '--balance', '5']
   await server.hongyan('account', 'create', '--email', 'cn@example.com', ...shape)
-  await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac')
+  await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac', '--by', 'Ines')
   const { page } = await homeOf({ identifier: 'cn@example.com', password })
   await steps(page).getByText('Chinese mainland accounts need an approved sender ID and template to send.').waitFor()
   await expect.poll(() => steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
   await server.hongyan('account', 'create', '--email', owner, '--password', 'secret12', ...shape)
-  const issued = await server.hongyan('credential', 'create', '--account', owner, '--mode', 'simple')
+  const issued = await server.hongyan('credential', 'create', '--account', owner, '--mode', 'simple', '--by', 'Ines')
   ;({ key } = issued as { key: string })
 })
 

@@ -188,7 +188,16 @@ test('a card is added, auto-recharge is switched on, sent messages cause one cha
   await expect.poll(() => below(page).inputValue(), patience).toBe('10.00')
   expect([await topup(page).inputValue(), await agreement(page).isChecked()]).toEqual(['100.00', true])
 
-  const issued = await server.hongyan('credential', 'create', '--account', owners.sender[0], '--mode', 'simple')
+  const issued = await server.hongyan(
+    'credential',
+    'create',
+    '--account',
+    owners.sender[0],
+    '--mode',
+    'simple',
+    '--by',
+    'Ines',
+  )
   const { key } = issued as { readonly key: string }
   for (let sent = 0; sent < 40 && (await balanceOf(page)) >= 10; sent += 1) await message(key)
   await expect.poll(() => balanceOf(page), patience).toBeGreaterThan(100)

@@ -59,7 +59,16 @@ async function open(owner: Owner, partition: 'us' | 'cn'): Promise<void> {
 
 /** Sends messages, which draw credit. */
 async function use(owner: Owner, numbers: readonly string[]): Promise<void> {
-  const issued = await server.hongyan('credential', 'create', '--account', owners[owner], '--mode', 'simple')
+  const issued = await server.hongyan(
+    'credential',
+    'create',
+    '--account',
+    owners[owner],
+    '--mode',
+    'simple',
+    '--by',
+    'Ines',
+  )
   const { key } = issued as { readonly key: string }
   const send = async (to: readonly string[]) => {
     const body = JSON.stringify({ to, text: 'Your parcel is on its way' })

@@ -128,7 +128,7 @@ test('the mode is explained to a pointer and to the keyboard', async () => {
 
 test('SMPP and Admin credentials carry their tag', async () => {
   const owner = await newAccount({ sms_smpp: 'true' })
-  const words = ['--account', owner.identifier, '--mode', 'hmac', '--type', '5']
+  const words = ['--account', owner.identifier, '--mode', 'hmac', '--type', '5', '--by', 'Ines']
   const admin = (await server.hongyan('credential', 'create', ...words)) as Pick<Credential, 'key'>
   const { page, issued } = await visit({ owner, credentials: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
   await expect.poll(() => rowOf(page, issued[0]?.key ?? '').innerText()).toContain('SMPP')

@@ -19,7 +19,7 @@ const accountFor = (identifier: string) =>
   `npm run hongyan -- account create --email ${identifier} --password ${reader.password} \\
   --partition us --currency USD --balance 100 --json`
 const credentialFor = (identifier: string) =>
-  `npm run hongyan -- credential create --account ${identifier} --mode simple --json`
+  `npm run hongyan -- credential create --account ${identifier} --mode simple --by me --json`
 const KEPT = 'The send function, curl'
 /** The samples that call it, in the order of the page. */
 const CALLS = ['Send in HMAC mode', 'Send to multiple numbers', 'Estimate the price', 'Send the same request twice']

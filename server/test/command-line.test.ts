@@ -142,29 +142,31 @@ describe('account create', () => {
   })
 })
 
-test('second-factor remove lets an owner without any second factor sign in, and notifies them', async () => {
+test('second-factor remove lets an owner without any second factor sign in, notifies them and names its operator', async () => {
   const { owner } = await ownerWithApp(world)
   await newAuthenticator().enrol(owner, 'Laptop')
-  await hongyan(`second-factor remove ${owner.email}`)
+  await expect(hongyan(`second-factor remove ${owner.email}`)).rejects.toThrow('--by is missing.')
+  await hongyan(`second-factor remove ${owner.email} --by Ines`)
   expect(await owner.call(security.get)).toMatchObject({ totp_since: null, passkeys: [], recovery_left: 0 })
   const letIn = await signedIn(owner.email, owner.password)
   const [entry] = await letIn.call(audit.list, { query: { actor: 'staff' } })
-  expect(entry).toMatchObject({ action: 'security.removeTotp', outcome: 'done' })
+  expect(entry).toMatchObject({ action: 'security.remove', outcome: 'done', operator: 'Ines' })
   expect((await deliveriesOf(world)).some(({ to, text }) => to === owner.email && /removed|off/.test(text))).toBe(true)
-  await expect(hongyan(`second-factor remove ${owner.email}`)).rejects.toThrow('has no second factor')
+  await expect(hongyan(`second-factor remove ${owner.email} --by Ines`)).rejects.toThrow('has no second factor')
 })
 
 describe('account set', () => {
   test('is recorded in the owner’s audit log, like a credential created by staff', async () => {
     const owner = await world.account()
     await hongyan(`account set ${owner.email} acct_status 1`)
-    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac`)
+    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --by Ines`)
     const entries = await owner.call(audit.list, { query: { actor: 'staff' } })
     expect(entries.find(({ action }) => action === 'account.set')?.changes).toEqual([
       { field: 'acct_status', before: '0', after: '1' },
     ])
     expect(entries.find(({ action }) => action === 'credential.create')).toMatchObject({
       subject: Reflect.get(json, 'id'),
+      operator: 'Ines',
     })
     expect(JSON.stringify(entries)).not.toContain(Reflect.get(json, 'secret'))
   })
@@ -218,15 +220,15 @@ describe('account set', () => {
 describe('credential create', () => {
   test('creates a credential for an owner found by email or id', async () => {
     const owner = await world.account()
-    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --json`)
+    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --by Ines --json`)
     expect(Object.keys(json)).toEqual(['id', 'key', 'secret', 'mode', 'type'])
-    await hongyan(`credential create --account ${owner.id} --mode simple`)
+    await hongyan(`credential create --account ${owner.id} --mode simple --by Ines`)
     expect(await owner.call(credentials.list)).toMatchObject([{ mode: 1, type: 1 }, json])
   })
 
   test('of type 4 prints its bind', async () => {
     const owner = await world.account()
-    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --type 4`)
+    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --type 4 --by Ines`)
     expect(json).toMatchObject({
       type: 4,
       systemId: expect.stringMatching(/^\w{1,15}$/),
@@ -235,11 +237,12 @@ describe('credential create', () => {
   })
 
   test.each([
-    ['--mode hmac', '--account is missing.'],
-    ['--account nobody@example.com --mode hmac', 'There is no account nobody@example.com.'],
-    ['--account OWNER --mode md5', '--mode must be hmac or simple, not "md5".'],
-    ['--account OWNER --mode hmac --type 2', '--type must be 1 or 4 or 5, not "2".'],
-    ['--account OWNER', '--mode is missing.'],
+    ['--mode hmac --by Ines', '--account is missing.'],
+    ['--account nobody@example.com --mode hmac --by Ines', 'There is no account nobody@example.com.'],
+    ['--account OWNER --mode md5 --by Ines', '--mode must be hmac or simple, not "md5".'],
+    ['--account OWNER --mode hmac --type 2 --by Ines', '--type must be 1 or 4 or 5, not "2".'],
+    ['--account OWNER --by Ines', '--mode is missing.'],
+    ['--account OWNER --mode hmac', '--by is missing.'],
   ])('with %s prints one line and changes nothing', async (typed, line) => {
     const owner = await world.account()
     await expect(hongyan(`credential create ${typed.replace('OWNER', owner.email)}`)).rejects.toThrow(line)

@@ -26,8 +26,9 @@ const create = async (deps: CredentialDeps, args: Arguments): Promise<CommandRes
 export const credentialCommands: readonly Command<CredentialDeps>[] = [
   {
     name: 'credential create',
-    usage: '--account <email or id> --mode hmac|simple [--type 1|4|5] [--json]',
+    usage: '--account <email or id> --mode hmac|simple [--type 1|4|5] --by <name> [--json]',
     options: { account: 'text', mode: 'text', type: 'text' },
+    by: 'required',
     arity: 0,
     run: create,
   },
