@@ -1,7 +1,7 @@
 import type { IpLockOut } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { LockOutAlert } from './lock-out-alert.tsx'
-import { lockOutOf, type RulesChange, saveRules } from './queries.ts'
+import { type RulesChange, saveChange } from './queries.ts'
 
 /** Saves a change. False where its author took it back because it would cut callers off. */
 type Change = (change: RulesChange) => Promise<boolean>
@@ -29,21 +29,7 @@ export function ChangeProvider({ children }: { children: ReactNode }) {
       setQuestion(null)
       return answered
     }
-    const save = async (): Promise<boolean> => {
-      try {
-        await saveRules(wanted, false)
-      } catch (error) {
-        const lockOut = lockOutOf(error)
-        if (lockOut === null) throw error
-        if (!(await isConfirmed(lockOut))) {
-          if (lockOut.own_address !== null) throw error
-          return false
-        }
-        await saveRules(wanted, true)
-      }
-      return true
-    }
-    const saving = before.current.then(save)
+    const saving = before.current.then(() => saveChange(wanted, isConfirmed))
     before.current = saving.catch(() => undefined)
     return saving
   }, [])

@@ -82,25 +82,48 @@ export interface RulesChange {
   readonly entries?: readonly SavedEntry[]
 }
 
-/** The callers that a refused change would cut off; null for any other error. */
-export function lockOutOf(error: unknown): IpLockOut | null {
-  if (!(error instanceof ApiError) || error.code !== 'ip_lock_out') return null
-  return error.details as IpLockOut // the contract's details of this error
-}
-
 /** The rules as they were last read. */
 export const currentRules = (): IpRestriction | undefined => queryClient.getQueryData<IpRestriction>([get])
 
-/** Saves a change of the rules. After a change elsewhere it shows the current rules and throws. */
-export async function saveRules(change: RulesChange, confirmed: boolean): Promise<void> {
-  const rules = currentRules() ?? (await api.ipRestriction.get())
-  const { version, enabled, mode, reportOnly } = rules
-  const { entries = rules.entries.map(savedOf), ...settings } = change
-  const body = { version, enabled, mode, reportOnly, ...settings, entries: [...entries], confirmed }
+/** Saves the rules. After a change elsewhere it shows the current rules and throws. */
+async function saveRules(body: SavedIpRestriction): Promise<void> {
   try {
     keepRules(await api.ipRestriction.save({ body }))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'state_conflict') await reloadRules()
     throw error
   }
+}
+
+/** The callers that a refused change would cut off; null for any other error. */
+function lockOutOf(error: unknown): IpLockOut | null {
+  if (!(error instanceof ApiError) || error.code !== 'ip_lock_out') return null
+  return error.details as IpLockOut // the contract's details of this error
+}
+
+/**
+ * Saves a change of the rules, and one that cuts callers off only after `isConfirmed`. False where its author took it
+ * back. A refused change that denies the author's own address is thrown, so that the form shows it.
+ */
+export async function saveChange(
+  change: RulesChange,
+  isConfirmed: (lockOut: IpLockOut) => Promise<boolean>,
+): Promise<boolean> {
+  const rules = currentRules() ?? (await api.ipRestriction.get())
+  const { version, enabled, mode, reportOnly } = rules
+  const { entries = rules.entries.map(savedOf), ...settings } = change
+  const body = { version, enabled, mode, reportOnly, ...settings, entries: [...entries] }
+  try {
+    await saveRules({ ...body, confirmed: false })
+  } catch (error) {
+    const lockOut = lockOutOf(error)
+    if (lockOut === null) throw error
+    if (!(await isConfirmed(lockOut))) {
+      if (lockOut.own_address !== null) throw error
+      return false
+    }
+    // The same version as before: another session's rules, saved while the customer decided, are not overwritten.
+    await saveRules({ ...body, confirmed: true })
+  }
+  return true
 }
