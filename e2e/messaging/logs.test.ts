@@ -10,6 +10,7 @@ import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
 import { commonServer } from '../server.ts'
+import { runInShell } from '../shell.ts'
 import { typeInto } from '../type-into.ts'
 
 const server = commonServer()
@@ -184,6 +185,23 @@ test('a message is sent again from its sheet at the price of today, and the new 
   await expect.poll(opened, patience).not.toBe(first)
   await sheet.getByText('order-77').waitFor(patience)
   await expect.poll(() => page.locator('[data-row]').count(), patience).toBe(2)
+  expect(problems).toEqual([])
+})
+
+test('the program of a message under a shared number sends it again unchanged, in its scene', async () => {
+  const { page, problems } = await signedIn()
+  await sendEach(page, { to: '+12065551234', text: 'Sale today', scene: 3 })
+  await page.goto('/sms/logs')
+  await page.getByRole('button', { name: 'Actions for the message to +1 206••• ••34' }).click(patience)
+  await page.getByRole('menuitem', { name: 'Copy as cURL' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send it from your code' })
+  await dialog.getByRole('button', { name: 'Show the whole number' }).click(patience)
+  const settings = await dialog.getByRole('region', { name: 'Settings' }).innerText()
+  const program = dialog.getByRole('tabpanel', { name: /curl$/ })
+  await program.getByText('+12065551234', { exact: false }).waitFor(patience)
+  expect(JSON.parse(await runInShell(`${settings}\n${await program.innerText()}`))).toMatchObject({ code: '0' })
+  const rows = await askUntil<readonly { readonly scene: number }[]>(page, '/sms/messages', (all) => all.length === 2)
+  expect(rows.map(({ scene }) => scene)).toEqual([3, 3])
   expect(problems).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 
 /** The body of a request to the send API, as deep as the samples need it. */
 export type SampleBody = Readonly<
-  Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>
+  Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, string>>>
 >
 
 /** The notation of a language for an object and its values. */
@@ -26,6 +26,7 @@ const isList = (value: readonly string[] | Readonly<Record<string, string>>): va
 function objectIn({ open, close, field, quote, yes, no }: Notation): (body: SampleBody) => string {
   const valueIn = (value: SampleBody[string]): string => {
     if (typeof value === 'string') return quote(value)
+    if (typeof value === 'number') return String(value)
     if (typeof value === 'boolean') return value ? yes : no
     if (isList(value)) return `[${value.map(quote).join(', ')}]`
     return `${open}${Object.entries(value)

@@ -96,6 +96,8 @@ const MoneyMove = z.object({ id: z.uuidv7(), at: z.iso.datetime() })
 
 export const MessageDetail = Message.extend({
   currency: z.enum(Currency),
+  /** The account’s own sender, as a request names it; null where it went out under the shared one. */
+  own_sender: z.string().nullable(),
   /** After this moment the message is no longer handed over. */
   valid_until: z.iso.datetime(),
   /** The recipient’s sending hours open then; null where the message does not wait for them. */

@@ -1,4 +1,5 @@
-import type { Message } from '@hongyan/contract/endpoints/messaging/messages'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import type { Message, MessageDetail } from '@hongyan/contract/endpoints/messaging/messages'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { Eye } from 'lucide-react'
 import { useOwnKey } from '../../../api/own-key.ts'
@@ -8,28 +9,29 @@ import { languages } from '../../../lib/samples/languages.ts'
 import { sendProgram } from '../../../lib/samples/program.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Snippet, type SnippetTab } from '../../../ui/snippet.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
-import { reveal } from './queries.ts'
+import { reveal, useMessage } from './queries.ts'
+import { requestBody } from './request-body.ts'
 
 /** Stands in the program until the owner asks for the whole number. */
 const PLACEHOLDER = 'RECIPIENT'
 
-/** The request to the send API that sends this message again, as a program. It shows no secret and no code. */
-export default function SnippetDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+interface SnippetsProps {
+  message: MessageDetail
+  /** The credential of the program; null for an account without one. */
+  own: Credential | null
+}
+
+function Snippets({ message, own }: SnippetsProps) {
   const t = useText()
-  const own = useOwnKey()
-  const { text, sender, client_ref: ref } = message
   const [to, setTo] = useState(PLACEHOLDER)
   const [busy, show] = useBusy(async () => setTo((await reveal(message.id)).recipient))
   const mode = own?.mode ?? AuthMode.Hmac
-  const body = {
-    to,
-    text: text ?? '',
-    ...(sender !== null && { signature: sender }),
-    ...(ref !== null && { clientRef: ref }),
-  }
+  const body = requestBody(message, to)
   const settings = [
     `export ENDPOINT='${location.origin}'`,
     `export KEY='${own?.key ?? 'YOUR_ACCESS_KEY_ID'}'`,
@@ -41,24 +43,33 @@ export default function SnippetDialog({ message, onClose }: { message: Message; 
   })
   const [first, ...others] = languages
   return (
+    <>
+      <Snippet label={t('logs.snippetSettings')} tabs={[{ title: t('logs.snippetSettings'), code: settings }]} />
+      <Snippet label={t('logs.snippet')} tabs={[tab(first), ...others.map(tab)]} />
+      {to === PLACEHOLDER && (
+        <div className="flex flex-wrap items-center justify-between gap-3 text-xs text-ink-3">
+          <p className="min-w-0 flex-1 basis-60">{t('logs.snippetText', { placeholder: PLACEHOLDER })}</p>
+          <Button size="small" icon={Eye} busy={busy} onClick={show}>
+            {t('logs.reveal')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The request to the send API that sends this message again, as a program. It shows no secret and no code. */
+export default function SnippetDialog({ message: { id }, onClose }: { message: Message; onClose: () => void }) {
+  const t = useText()
+  const own = useOwnKey()
+  const { whole, error, retry } = useMessage(id)
+  return (
     <Dialog title={t('logs.snippetTitle')} open onClose={onClose} wide>
       <DialogBody>
-        {own === undefined ? (
-          <Skeleton label={t('ui.loading')} />
-        ) : (
-          <>
-            <Snippet label={t('logs.snippetSettings')} tabs={[{ title: t('logs.snippetSettings'), code: settings }]} />
-            <Snippet label={t('logs.snippet')} tabs={[tab(first), ...others.map(tab)]} />
-            {to === PLACEHOLDER && (
-              <div className="flex flex-wrap items-center justify-between gap-3 text-xs text-ink-3">
-                <p className="min-w-0 flex-1 basis-60">{t('logs.snippetText', { placeholder: PLACEHOLDER })}</p>
-                <Button size="small" icon={Eye} busy={busy} onClick={show}>
-                  {t('logs.reveal')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+        {whole === null && <EmptyState title={t('logs.gone')} text={t('logs.goneText')} />}
+        {whole && own !== undefined && <Snippets message={whole.message} own={own} />}
+        {whole !== null && !error && (whole === undefined || own === undefined) && <Skeleton label={t('ui.loading')} />}
+        {Boolean(error) && <ErrorPanel title={t('logs.oneFailed')} error={error} onRetry={retry} />}
       </DialogBody>
     </Dialog>
   )

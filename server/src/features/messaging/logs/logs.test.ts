@@ -4,6 +4,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBroadcast } from '../../../../test/broadcast-rows.ts'
 import { insertMessages } from '../../../../test/message-rows.ts'
+import { idOf } from '../../../../test/routed.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newSignature, newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -415,6 +416,25 @@ describe('a message that is sent again', () => {
     await world.pool.query('delete from message_body where account_id = $1', [owner.id])
     expect(await codeOf(plain)).toBe('content_expired')
   })
+})
+
+test('a message shows the sender that recipients saw, and apart from it the account’s own, which a request may name', async () => {
+  const owner = await world.account()
+  const { name } = await newSignature(world, owner)
+  const { send } = await newSender(world, owner)
+  const replies = [
+    await send({ to: `${US}0000`, text: 'Hello', scene: 3 }),
+    await send({ to: `${US}0000`, text: 'Hello', signature: name }),
+  ]
+  const details = await Promise.all(replies.map((reply) => owner.call(messages.get, { params: { id: idOf(reply) } })))
+  expect(details).toMatchObject([
+    { sender: expect.stringMatching(/^\+1/), own_sender: null, scene: 3 },
+    { sender: expect.stringMatching(/^\+1/), own_sender: name, scene: 2 },
+  ])
+  for (const { text, scene, own_sender: own } of details) {
+    const again = { to: `${US}0000`, text, scene, ...(own !== null && { signature: own }) }
+    expect((await send(again)).body.code).toBe('0')
+  }
 })
 
 test('a message has the kind of receipts of its country, where one is known', async () => {

@@ -102,6 +102,7 @@ export const presentDetail = (
 ): MessageDetail => ({
   ...presentMessage(row, as),
   currency,
+  own_sender: row.sender,
   valid_until: row.valid_until.toISOString(),
   waits_until: moment(row.waits_until),
   retention_days: row.retention_days,
