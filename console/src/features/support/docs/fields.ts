@@ -6,14 +6,16 @@ export interface FieldEntry {
   readonly text: TextId
 }
 
-/** The body of sms.message.send, limited to fields that work today. */
+/** The body of sms.message.send. */
 export const requestFields: readonly FieldEntry[] = [
   { name: 'to', type: 'string | string[]', text: 'docs.field.to' },
   { name: 'text', type: 'string', text: 'docs.field.text' },
+  { name: 'content', type: 'string', text: 'docs.field.content' },
   { name: 'templateId', type: 'string', text: 'docs.field.templateId' },
   { name: 'templateData', type: 'object', text: 'docs.field.templateData' },
-  { name: 'scene', type: '1 | 2 | 3', text: 'docs.field.scene' },
+  { name: 'signature', type: 'string', text: 'docs.field.signature' },
   { name: 'clientRef', type: 'string', text: 'docs.field.clientRef' },
+  { name: 'scene', type: '1 | 2 | 3', text: 'docs.field.scene' },
   { name: 'dryRun', type: 'boolean', text: 'docs.field.dryRun' },
 ]
 
