@@ -841,16 +841,18 @@ const rows = {
     ],
   ),
   no_upstream_available: page(
-    ['delivery', inLog, 'released', 'later', ['not_handed_over', 'no_route']],
+    ['delivery', inNumber, 'none', 'later', ['not_handed_over', 'no_route']],
     [
-      'No channel took the message now. We try three times in a few seconds by every route that fits; then the message fails.',
+      'No channel can take the message now. A request or a number is refused where every channel of your routing rule is paused, over its daily spend cap or otherwise unavailable. An accepted message fails after three tries in a few seconds by every route that fits.',
       'Send it again in a minute from the [log](/sms/logs) or with your code.',
-      'If it lasts, contact support with the ID of a message.',
+      'If you use your own channels, check their states and daily spend caps under [Upstreams](/upstreams).',
+      'If it lasts, contact support with the ID of a request or a message.',
     ],
     [
-      '当前没有通道可以接收这条短信。我们会在数秒内通过所有合适的路由尝试三次，仍失败则短信发送失败。',
+      '当前没有通道可以接收这条短信。如路由规则中的通道均已暂停、达到每日消费上限或因其他原因不可用，请求或其中的号码会被拒绝；已受理的短信会在数秒内通过所有合适的路由尝试三次，仍失败则发送失败。',
       '请一分钟后从[发送记录](/sms/logs)或通过代码重新发送。',
-      '如持续出现，请提供短信 ID 联系客服。',
+      '如使用自有通道，请在[上游通道](/upstreams)中检查通道状态和每日消费上限。',
+      '如持续出现，请提供请求 ID 或短信 ID 联系客服。',
     ],
   ),
   not_handed_over: page(

@@ -38,6 +38,7 @@ const met: readonly ErrorCode[] = [
   'scene_restricted',
   'invalid_phone_number',
   'no_route',
+  'no_upstream_available',
   'opted_out',
   'quiet_hours',
   'recipient_blocked',

@@ -2,6 +2,7 @@ import { DAY, SECOND } from '@hongyan/contract/durations'
 import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { type Upstream, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { errorPages } from '@hongyan/contract/error-pages'
 import { dashedId, MessageId, UpstreamId, wireId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
@@ -312,7 +313,7 @@ test('a channel whose credentials the provider rejects twice has failed, and its
   await ended(owner, id, MessageStatus.Delivered)
 })
 
-test('a request is refused where no channel of its rule can carry it', async () => {
+test('a request, or one number of it, is refused where no channel of its rule can carry it, as the docs say', async () => {
   const owner = await world.account({ balance: '5' })
   const { send } = await newSender(world, owner)
   const only = await channel(owner)
@@ -323,6 +324,9 @@ test('a request is refused where no channel of its rule can carry it', async () 
     () => send({ to: '+6591234567', text: 'Hello' }),
     ({ status, body }) => status === 503 && body.code === '101303',
   )
+  const { body } = await send({ to: ['+6591234567', '+12065550100'], text: 'Hello' })
+  expect(body.data?.messages).toMatchObject([{ error: { code: '101303' } }, { price: '0.008500' }])
+  expect(errorPages.no_upstream_available.stages).toEqual(expect.arrayContaining(['request', 'number']))
 })
 
 test('a test message goes over its channel alone, whatever the rules say', async () => {
