@@ -57,6 +57,18 @@ test('the log’s filters become a file that is downloaded, and the export is de
   expect(problems).toEqual([])
 })
 
+test('an export from a log with an end alone has the days that the log shows, and its form offers no period without days', async () => {
+  const { page, problems } = await openAsOwner(server, {}, '/sms/logs?to=2026-01-10', { balance: '10' })
+  await page.getByRole('link', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New export' })
+  await dialog.getByText('0 rows', { exact: true }).waitFor(patience)
+  await dialog.getByRole('button', { name: /^Period 11 Oct 2025 – 10 Jan 2026$/ }).click()
+  const periods = page.getByRole('dialog', { name: 'Period' })
+  await periods.getByRole('button', { name: 'Last 7 days' }).waitFor()
+  expect(await periods.getByRole('button', { name: 'All time' }).count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing in the list of exports and in the form', async () => {
     const look = { theme, locale, width, height: width === 390 ? 844 : 800 } as const

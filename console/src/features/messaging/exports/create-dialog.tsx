@@ -136,6 +136,7 @@ function Rows({ order, onChange }: PartProps) {
         <RangePicker
           value={{ from: order.from, to: order.to }}
           today={today}
+          openEnded={null}
           onChange={(range) => {
             const { from = order.from, to = today } = daysOf(range, today)
             onChange({ ...order, from, to })

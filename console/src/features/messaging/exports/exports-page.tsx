@@ -14,7 +14,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { withPart } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { FilterBar } from '../../../ui/list/filter-bar.tsx'
-import { daysOf } from '../../../ui/list/range.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table.tsx'
@@ -24,7 +23,7 @@ import { filtersIn, newOrder, type Order, orderOf } from './order.ts'
 import { useExports } from './queries.ts'
 import { RemoveAlert } from './remove-alert.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { type ExportFilter, type ExportSearch, filterOf, readSearch } from './search.ts'
+import { daysOfNew, type ExportFilter, type ExportSearch, filterOf, readSearch } from './search.ts'
 import { StackedExport } from './stacked-export.tsx'
 import { type Acts, ActsContext } from './use-acts.ts'
 
@@ -77,14 +76,14 @@ function Filters({ filter, onChange }: { filter: ExportFilter; onChange: (filter
 }
 
 /** The order that the address asks for; null where it asks for none. */
-function useAsked({ new: kind, from, to, where }: ExportSearch): Order | null {
+function useAsked(search: ExportSearch): Order | null {
+  const { new: kind, where } = search
   const { time_zone: zone } = useAccount()
   const language = useLocale()
   const today = useToday()
   if (kind === undefined) return null
-  const usual = daysOf({ period: '7d' }, today)
-  const days = { from: from ?? usual.from ?? today, to: to ?? today }
-  return newOrder({ kind, ...days, filters: where === undefined ? {} : filtersIn(where) }, { zone, language })
+  const filters = where === undefined ? {} : filtersIn(where)
+  return newOrder({ kind, ...daysOfNew(search, today), filters }, { zone, language })
 }
 
 /** Screens S5: files of the account's records. */

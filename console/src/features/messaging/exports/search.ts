@@ -1,7 +1,8 @@
+import { logs } from '@hongyan/contract/limits/messaging'
 import { type ExportKind, exportKinds } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { oneOf, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-import { readDay } from '../../../ui/list/range.ts'
+import { daysBefore, type Range, readDay } from '../../../ui/list/range.ts'
 
 /** The filter of the list's call. */
 export interface ExportFilter {
@@ -33,3 +34,9 @@ export const readSearch = (search: object): ExportSearch => readAddress<ExportSe
 
 /** The search of the list behind the form. */
 export const filterOf = (search: ExportSearch): ExportFilter => without(search, 'new', 'from', 'to', 'where')
+
+/** The days of a new export, by default the last seven. An end alone has the days before it that the log shows. */
+export const daysOfNew = ({ from, to }: Range, today: string): Required<Range> => ({
+  from: from ?? (to === undefined ? daysBefore(today, 6) : daysBefore(to, logs.maxDays - 1)),
+  to: to ?? today,
+})
