@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOffset } from './use-list.ts'
+import { nextOffset, rowsOf } from './use-list.ts'
 
 const page = (length: number, total: number | null) => ({ body: Array(length).fill(0), total })
 
@@ -13,4 +13,22 @@ test('the last row, an empty page and a missing count end the list', () => {
   expect(nextOffset([page(20, 50), page(20, 50), page(10, 50)], 0)).toBeUndefined()
   expect(nextOffset([page(20, 50), page(0, 50)], 0)).toBeUndefined()
   expect(nextOffset([page(20, null)], 0)).toBeUndefined()
+})
+
+test('a row that two pages of a list have appears once, in its first place and with its newest values', () => {
+  const first = [
+    { id: 'today', amount: '1' },
+    { id: 'yesterday', amount: '2' },
+  ]
+  const second = [
+    { id: 'yesterday', amount: '3' },
+    { id: 'before', amount: '4' },
+  ]
+  const pages = [first, second].map((body) => ({ body, total: 4 }))
+  expect(rowsOf(pages)).toEqual([first[0], second[0], second[1]])
+})
+
+test('rows of a list without an id are all shown', () => {
+  const rows = [{ row: 1 }, { row: 2 }]
+  expect(rowsOf([{ body: rows, total: 2 }])).toEqual(rows)
 })

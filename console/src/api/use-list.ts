@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { startEarly, takeEarly } from './early.ts'
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
+import { useBusy } from '../ui/use-busy.ts'
 
 /** A list call of one page. The caller provides all parameters except the offset. */
 interface Page<Row> {
@@ -17,8 +18,13 @@ interface ListSource<Row> {
   every?: (rows: readonly Row[]) => number | false
 }
 
-const rowsOf = <Row>(data: { readonly pages: readonly Page<Row>[] } | undefined): readonly Row[] =>
-  data?.pages.flatMap((each) => each.body) ?? []
+/**
+ * The rows of all pages. A new row moves the others onto the next page, which then repeats one, with newer values: it
+ * appears once, in its first place.
+ */
+export const rowsOf = <Row extends object>(pages: readonly Page<Row>[]): readonly Row[] => [
+  ...new Map(pages.flatMap(({ body }) => body).map((row) => ['id' in row ? row.id : row, row])).values(),
+]
 
 export interface List<Row> {
   rows: readonly Row[]
@@ -40,7 +46,7 @@ export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): num
 }
 
 /** Loads the rows of a list call page by page. A change of filter keeps the old rows until the new ones are loaded. */
-export function useList<Row>({ key, offset, page, every }: ListSource<Row>): List<Row> {
+export function useList<Row extends object>({ key, offset, page, every }: ListSource<Row>): List<Row> {
   startEarly(key, (signal) => page(offset, signal))
   const query = useInfiniteQuery({
     queryKey: key,
@@ -48,14 +54,19 @@ export function useList<Row>({ key, offset, page, every }: ListSource<Row>): Lis
     initialPageParam: offset,
     getNextPageParam: (_, pages) => nextOffset(pages, offset),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => every?.(rowsOf(state.data)) ?? false,
+    refetchInterval: ({ state }) => every?.(rowsOf(state.data?.pages ?? [])) ?? false,
   })
-  const rows = useMemo(() => rowsOf(query.data), [query.data])
+  const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
+  const [loading, load] = useBusy(async () => {
+    // New rows would move the next page below older ones, so the loaded pages are read again first.
+    if (every && (await query.refetch({ cancelRefetch: false })).isError) return
+    await query.fetchNextPage()
+  })
   return {
     rows,
     waiting: query.isPending,
     refreshing: query.isPlaceholderData,
-    more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,
+    more: query.hasNextPage ? { load, loading } : null,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
   }

@@ -27,11 +27,8 @@ async function page(offset: number, signal: AbortSignal): Promise<Page> {
   return { body: body.notices, total }
 }
 
-/** The notices, newest first. A notice that two pages repeat is shown once. */
-export function useNotices(): List<Notice> {
-  const list = useList({ key, offset: 0, page })
-  return { ...list, rows: [...new Map(list.rows.map((notice) => [notice.id, notice])).values()] }
-}
+/** The notices, newest first. */
+export const useNotices = (): List<Notice> => useList({ key, offset: 0, page })
 
 /** Marks one notice as read, or all. */
 export async function markRead(id?: NoticeId): Promise<void> {

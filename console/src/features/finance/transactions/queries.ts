@@ -14,19 +14,16 @@ import { type List, useList } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Range } from '../../../ui/list/range.ts'
 import { listQuery, readId, type TransactionFilter } from './filter.ts'
-import { uniqueRows } from './unique-rows.ts'
 
 const { list, get, summary, statementCsv, statementPdf, receipt } = addresses.transactions
 
-export function useTransactions(filter: TransactionFilter, sort: Sort<'at'>): List<Transaction> {
-  const found = useList({
+export const useTransactions = (filter: TransactionFilter, sort: Sort<'at'>): List<Transaction> =>
+  useList({
     key: [list, filter, sort],
     offset: 0,
     page: (offset, signal) =>
       api.transactions.list.counted({ query: { ...listQuery(filter), sort, limit: limits.limit, offset } }, signal),
   })
-  return { ...found, rows: uniqueRows(found.rows) }
-}
 
 export interface Summary {
   readonly totals: TransactionSummary | undefined

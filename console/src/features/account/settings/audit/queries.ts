@@ -15,20 +15,13 @@ const listQuery = ({ action, ...others }: AuditFilter) => ({
   ...(action !== undefined && { action: actionPrefix(action) }),
 })
 
-/** Drops entries that the page before already has: a new entry shifts the others by one. */
-const uniqueRows = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
-  ...new Map(rows.map((row) => [row.id, row])).values(),
-]
-
-export function useAudit(filter: AuditFilter, sort: Sort<'at'>): List<AuditEntry> {
-  const entries = useList({
+export const useAudit = (filter: AuditFilter, sort: Sort<'at'>): List<AuditEntry> =>
+  useList({
     key: [list, filter, sort],
     offset: 0,
     page: (offset, signal) =>
       api.audit.list.counted({ query: { ...listQuery(filter), sort, limit: limits.limit, offset } }, signal),
   })
-  return { ...entries, rows: uniqueRows(entries.rows) }
-}
 
 /** The address of the CSV file of the filtered list. */
 export const fileOf = (filter: AuditFilter): string => locate(file, { query: listQuery(filter) })[1]
