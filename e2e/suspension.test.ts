@@ -45,6 +45,7 @@ const pages: Readonly<Record<string, Actions>> = {
   '/extensions/sms-dlr': { closed: ['Add endpoint', 'Open a test receiver'] },
   '/extensions/sms-dlr?form=new': { closed: ['Add endpoint'] },
   '/upstreams': { closed: ['Add channel'] },
+  '/upstreams?form=new': { closed: ['Add channel'] },
   '/transactions': {},
   '/invoices': {},
   '/topup': {},
@@ -104,6 +105,12 @@ test('what a suspended account may not do is disabled with the server’s reason
   const items = page.getByRole('menuitem', { disabled: true })
   await expect.poll(() => items.allInnerTexts()).toEqual([`Remove\n${reason}`])
   await page.getByRole('menuitem', { name: 'View and edit', disabled: false }).waitFor()
+  await pushAddress(page, '/extensions/sms-rate-limiting')
+  await page.getByRole('switch', { name: 'Enforce rate limits' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  const save = preview.getByRole('button', { name: 'Save', disabled: true })
+  await expect.poll(() => save.getAttribute('title')).toBe(reason)
   // The broadcast and the ticket do not exist.
   expect(problems.filter((each) => !each.includes('404'))).toEqual([])
 })

@@ -81,7 +81,7 @@ export default function PreviewDialog({ state, onClose }: { state: DraftState; o
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.close')}</Button>
         {state.isChanged && (
-          <Button tone="primary" onClick={save}>
+          <Button tone="primary" unlessSuspended onClick={save}>
             {t('rate-limiting.save')}
           </Button>
         )}

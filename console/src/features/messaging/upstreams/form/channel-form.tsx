@@ -189,7 +189,10 @@ export function ChannelForm({ stored, onClose, onTake }: ChannelFormProps) {
           />
         )}
         <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full">
-          <SubmitButton busyLabel={t(purpose === 'saveAnyway' ? 'upstreams.saving' : 'upstreams.checking')}>
+          <SubmitButton
+            unlessSuspended={isNew}
+            busyLabel={t(purpose === 'saveAnyway' ? 'upstreams.saving' : 'upstreams.checking')}
+          >
             {t(isNew ? 'upstreams.add' : 'upstreams.save')}
           </SubmitButton>
           <Button onClick={() => onClose(isNew ? undefined : stored.id)}>{t('ui.cancel')}</Button>
