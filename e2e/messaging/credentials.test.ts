@@ -259,6 +259,36 @@ const oneAMinute = {
 const denied = { cidr: '127.0.0.1', effect: 'deny', note: '', credential: null }
 const noLoopback = { version: 0, enabled: true, mode: 'deny', reportOnly: false, entries: [denied], confirmed: true }
 
+test('refused requests that arrive between two pages of the list are shown once, newest first', async () => {
+  const { page, id, key } = await visitWithKey(AuthMode.Simple)
+  const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
+  const refuse = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => fetch(address, { method: 'POST', body: '{}' })))
+  const stored = (count: number) =>
+    askUntil<readonly RefusedRequest[]>(page, `/credentials/${id}/requests?limit=100`, ({ length }) => length === count)
+  await refuse(25)
+  await stored(25)
+  await page.clock.install()
+  await page.goto(`/credentials?open=${id}`)
+  const more = page.getByRole('button', { name: 'Load more entries' })
+  await more.waitFor()
+  const shown = page.getByRole('button', { name: /^Actions for request/ })
+  await expect.poll(() => shown.count()).toBe(20)
+  await refuse(3)
+  const newest = await stored(28)
+
+  // The timed read falls due while the next page is on its way.
+  const held = new Promise<() => Promise<void>>((resolve) => {
+    void page.route(/requests\?.*offset=20/, (route) => resolve(() => route.continue()), { times: 1 })
+  })
+  await more.click()
+  const release = await held
+  await page.clock.fastForward(6_000)
+  await release()
+  const labels = () => shown.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  await expect.poll(labels, patience).toEqual(newest.map((row) => `Actions for request ${row.request_id}`))
+})
+
 test('a key in simple mode leads to what protects it, and its refused requests explain themselves', async () => {
   const { page, problems, id, key } = await visitWithKey(AuthMode.Simple)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -9,13 +9,15 @@ interface Page<Row> {
   total: number | null
 }
 
+type Pause<Row> = number | ((rows: readonly Row[]) => number | false)
+
 interface ListSource<Row> {
   key: QueryKey
   /** The offset of the first page. */
   offset: number
   page: (offset: number, signal: AbortSignal) => Promise<Page<Row>>
-  /** Milliseconds until the rows are read again while the tab is visible; false where they are not. */
-  every?: (rows: readonly Row[]) => number | false
+  /** Milliseconds until a page is read again while the tab is visible; false where its rows no longer change. */
+  every?: Pause<Row>
 }
 
 /**
@@ -45,6 +47,12 @@ export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): num
   return reached < (last.total ?? reached) ? reached : undefined
 }
 
+/** Milliseconds until the loaded pages are read again. Each page is a call, so many pages are read more rarely. */
+export function pauseOf<Row extends object>(every: Pause<Row>, pages: readonly Page<Row>[]): number | false {
+  const pause = typeof every === 'number' ? every : every(rowsOf(pages))
+  return pause !== false && pause * Math.max(1, pages.length)
+}
+
 /** Loads the rows of a list call page by page. A change of filter keeps the old rows until the new ones are loaded. */
 export function useList<Row extends object>({ key, offset, page, every }: ListSource<Row>): List<Row> {
   startEarly(key, (signal) => page(offset, signal))
@@ -54,7 +62,7 @@ export function useList<Row extends object>({ key, offset, page, every }: ListSo
     initialPageParam: offset,
     getNextPageParam: (_, pages) => nextOffset(pages, offset),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => every?.(rowsOf(state.data?.pages ?? [])) ?? false,
+    refetchInterval: ({ state }) => every !== undefined && pauseOf(every, state.data?.pages ?? []),
   })
   const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
   const [loading, load] = useBusy(async () => {

@@ -9,7 +9,6 @@ import type {
 } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
@@ -34,21 +33,13 @@ export function useIpRestriction() {
 export const keepRules = (rules: IpRestriction): void => void queryClient.setQueryData([get], rules)
 
 /** Refused calls, newest first, read again while they are on screen. */
-export function useCalls(): List<IpCall> {
-  const calls = useList({
+export const useCalls = (): List<IpCall> =>
+  useList({
     key: [events],
     offset: 0,
     page: (offset, signal) => api.ipRestriction.events.counted({ query: { limit: limits.limit, offset } }, signal),
+    every: CALM_MILLIS,
   })
-  // Further pages stand still, so that a reader does not lose the place.
-  const isOnePage = calls.rows.length <= limits.limit
-  useEffect(() => {
-    if (!isOnePage) return undefined
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [events] }), CALM_MILLIS)
-    return () => clearInterval(timer)
-  }, [isOnePage])
-  return calls
-}
 
 const reloadRules = async (): Promise<void> => {
   await Promise.all([get, events].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))

@@ -11,7 +11,6 @@ import type { WebhookEndpointId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -76,18 +75,13 @@ export function useDeliveries({ id, waiting }: WebhookEndpoint, filter: Delivery
   const { time_zone: zone } = useAccount()
   const today = useToday()
   const query = { ...without(filter, 'period', 'from', 'to'), ...spanOf(daysOf(filter, today), zone) }
-  const found = useList({
+  return useList({
     key: [deliveries, id, query],
     offset: 0,
     page: (offset, signal) =>
       api.smsDlr.deliveries.counted({ params: { eid: id }, query: { ...query, limit: limits.limit, offset } }, signal),
+    every: (rows) => (waiting > 0 || rows.some(isDue) ? DUE_MILLIS : CALM_MILLIS),
   })
-  const pause = waiting > 0 || found.rows.some(isDue) ? DUE_MILLIS : CALM_MILLIS
-  useEffect(() => {
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [deliveries] }), pause)
-    return () => clearInterval(timer)
-  }, [pause])
-  return found
 }
 
 /** A delivery with its tries; null where there is none. It is read again while it is due. */

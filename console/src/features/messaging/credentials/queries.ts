@@ -4,7 +4,6 @@ import type { Credential, RefusedRequest } from '@hongyan/contract/endpoints/mes
 import type { CredentialId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
@@ -61,22 +60,14 @@ const CALM_MILLIS = 5 * SECOND
 const WEEK = 7 * DAY
 
 /** The refused requests of a credential, read again while they are on screen. */
-export function useRequests(id: CredentialId, code: string | undefined): List<RefusedRequest> {
-  const list = useList({
+export const useRequests = (id: CredentialId, code: string | undefined): List<RefusedRequest> =>
+  useList({
     key: [requests, id, { code }],
     offset: 0,
     page: (offset, signal) =>
       api.credentials.requests.counted({ params: { id }, query: { limit: limits.limit, offset, code } }, signal),
+    every: CALM_MILLIS,
   })
-  // Further pages stand still, so that a reader does not lose the place.
-  const isOnePage = list.rows.length <= limits.limit
-  useEffect(() => {
-    if (!isOnePage) return undefined
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: [requests, id] }), CALM_MILLIS)
-    return () => clearInterval(timer)
-  }, [id, isOnePage])
-  return list
-}
 
 /** The number of requests that the log has of the last seven days. */
 export const useRefusedThisWeek = (id: CredentialId) =>
@@ -90,6 +81,7 @@ export const useRefusedThisWeek = (id: CredentialId) =>
       )
       return total ?? 0
     },
+    refetchInterval: CALM_MILLIS,
   })
 
 /** The rules and limits of the account that hold for its credentials. */

@@ -5,7 +5,6 @@ import { list as limits } from '@hongyan/contract/limits/screens'
 import type { ExportKind } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
@@ -22,20 +21,13 @@ export const isOpen = ({ status }: Export): boolean =>
   status === ExportJobStatus.Queued || status === ExportJobStatus.Pending
 
 /** The account's exports, newest first. It looks again while one of them waits or runs. */
-export function useExports(filter: ExportFilter): List<Export> {
-  const found = useList({
+export const useExports = (filter: ExportFilter): List<Export> =>
+  useList({
     key: [list, filter],
     offset: 0,
     page: (offset, signal) => api.exports.list.counted({ query: { ...filter, limit: limits.limit, offset } }, signal),
+    every: (rows) => rows.some(isOpen) && LOOK_MILLIS,
   })
-  const runs = found.rows.some(isOpen)
-  useEffect(() => {
-    if (!runs) return undefined
-    const timer = setInterval(() => void reloadExports(), LOOK_MILLIS)
-    return () => clearInterval(timer)
-  }, [runs])
-  return found
-}
 
 export interface Choice {
   readonly kind: ExportKind

@@ -21,7 +21,7 @@ export const useTickets = (filter: TicketFilter, sort: TicketSort): List<TicketS
     offset: 0,
     page: (offset, signal) =>
       api.tickets.list.counted({ query: { ...filter, sort, limit: limits.limit, offset } }, signal),
-    every: () => LIST_EVERY,
+    every: LIST_EVERY,
   })
 
 /** The appeal that keeps the account from another one; null without one. */
