@@ -140,6 +140,19 @@ test('an operator’s phone that is not the account’s own needs its code', asy
   await page.getByText('Code is required').waitFor()
 })
 
+test('the operator’s phone of a draft needs its code too', async () => {
+  const { page } = await open({}, { partition: 'cn' })
+  await page.getByRole('button', { name: 'Start verification' }).click()
+  const phone = `139${String(Date.now()).slice(-8)}`
+  await typeInto(field(page, 'Operator’s phone'), phone)
+  await page.getByText(/^Draft saved at /).waitFor(patience)
+  await page.goto('/verification')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => field(page, 'Operator’s phone').inputValue()).toBe(phone)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Code is required').waitFor()
+})
+
 test('what is typed is kept as a draft, without the ID number, and a waiting submission can be withdrawn', async () => {
   const { page } = await open()
   await page.getByRole('button', { name: 'Start verification' }).click()

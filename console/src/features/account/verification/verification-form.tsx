@@ -104,7 +104,7 @@ function TypedForm({ type, verification, repaired, onClose }: TypedFormProps) {
   const { savedAt, end: endDraft } = useDraft(frame, type)
   const { data: regions } = useQuery(regionsQuery)
   const [beginning] = useState(() => beginningOf(verification, repaired, type))
-  const [phone, setPhone] = useState('')
+  const [phone, setPhone] = useState(beginning.isMasked ? '' : (beginning.values.operator_phone ?? ''))
   const initialErrors = useMemo(
     () => (repaired !== null && isRejected(repaired) ? messagesOf(repaired.reasons, locale) : {}),
     [repaired, locale],
