@@ -1,4 +1,4 @@
-import type { Submission, Verification } from '@hongyan/contract/endpoints/account/verification'
+import type { Verification } from '@hongyan/contract/endpoints/account/verification'
 import { verification as limits } from '@hongyan/contract/limits/verification'
 import { fieldLabel } from '@hongyan/contract/verification/labels'
 import { industries } from '@hongyan/contract/vocabulary/review'
@@ -10,33 +10,12 @@ import type { TextId } from '../../../i18n/ids.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { type Beginning, initialOf } from './beginning.ts'
 import { DocumentField } from './document-field.tsx'
 import { CountryField, CountriesField } from './country-fields.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { unprovedPhone } from './phone-proof.ts'
-
-/** The values that a form begins with. */
-export interface Beginning {
-  readonly values: Submission['values']
-  readonly documents: Submission['documents']
-  /** True for the values of a submission, in which names, numbers and phones are masked. */
-  readonly isMasked: boolean
-  /** The fields that keep their value while they stay empty. */
-  readonly kept: ReadonlySet<VerificationField>
-}
-
-/** Values that the server masks: they cannot be edited, only typed anew. */
-const masked: ReadonlySet<VerificationField> = new Set([
-  'name',
-  'uscc',
-  'registration_number',
-  'legal_representative',
-  'representative',
-  'id_number',
-  'operator_name',
-  'operator_phone',
-])
 
 const hints: Readonly<Partial<Record<VerificationField, TextId>>> = {
   name: 'verification.nameHint',
@@ -79,21 +58,18 @@ export function FieldInput({ field, type, beginning, verification, onPhone }: Fi
   const locale = useLocale()
   const label = isPerson ? t('verification.personName') : fieldLabel(field, locale)
   const hintId = isPerson ? 'verification.personNameHint' : hints[field]
-  const isKept = beginning.kept.has(field)
-  const hint = [hintId && t(hintId), isKept && masked.has(field) && t('verification.keep')]
+  const { values, documents, masked, kept } = beginning
+  const hint = [hintId && t(hintId), kept.has(field) && masked.has(field) && t('verification.keep')]
     .filter(Boolean)
     .join(locale === Locale.English ? ' ' : '')
-  const { values, documents } = beginning
 
   if (isFileField(field)) {
-    // A refused document is not offered again.
-    const isRefused = beginning.isMasked && !isKept
-    const document = isRefused ? undefined : documents.find((each) => each.field === field && each.id !== null)
+    const document = documents.find((each) => each.field === field && each.id !== null)
     return <DocumentField name={field} label={label} initial={document ?? null} letterForm={verification.letter_form} />
   }
   if (field === 'countries') return <CountriesField name={field} label={label} initial={values.countries ?? []} />
-  const value = values[field] ?? ''
-  const [initial, placeholder] = masked.has(field) && beginning.isMasked ? ['', value] : [value, undefined]
+  const initial = initialOf(beginning, field)
+  const placeholder = masked.has(field) ? (values[field] ?? '') : undefined
   if (field === 'country') return <CountryField name={field} label={label} initial={initial} />
   if (field === 'id_expires_on') return <ExpiryField name={field} label={label} initial={initial} />
   if (field === 'industry') return <Industry name={field} label={label} initial={initial} />

@@ -16,11 +16,12 @@ import { RadioCards } from '../../../ui/choice.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { type Beginning, FieldInput } from './field-input.tsx'
+import { beginningOf, initialOf } from './beginning.ts'
+import { FieldInput } from './field-input.tsx'
 import { SCENE, unprovedPhone } from './phone-proof.ts'
 import { storeVerification } from './queries.ts'
 import { isRejected } from './status-card.tsx'
-import { keptFields, messageOf, messagesOf, refusedFields, typedValues } from './typed.ts'
+import { messageOf, messagesOf, refusedFields, typedValues } from './typed.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The parts of the form, each with its fields in order. */
@@ -45,18 +46,11 @@ const parts: readonly { readonly title: TextId; readonly fields: readonly Verifi
   { title: 'verification.sending', fields: ['use_case', 'monthly_volume', 'countries'] },
 ]
 
-const EMPTY: Beginning = { values: {}, documents: [], isMasked: false, kept: new Set() }
-
 interface VerificationFormProps {
   of: Verification
   /** The rejected submission that the form repairs; null for a new one. */
   repaired: Submission | null
   onClose: () => void
-}
-
-function beginningOf({ draft }: Verification, repaired: Submission | null, type: VerificationType): Beginning {
-  if (repaired !== null) return { ...repaired, isMasked: true, kept: keptFields(repaired) }
-  return draft?.type === type ? { ...draft, isMasked: false, kept: new Set() } : EMPTY
 }
 
 const reasonsOf = (error: unknown): Submission['reasons'] | null => {
@@ -104,7 +98,7 @@ function TypedForm({ type, verification, repaired, onClose }: TypedFormProps) {
   const { savedAt, end: endDraft } = useDraft(frame, type)
   const { data: regions } = useQuery(regionsQuery)
   const [beginning] = useState(() => beginningOf(verification, repaired, type))
-  const [phone, setPhone] = useState(beginning.isMasked ? '' : (beginning.values.operator_phone ?? ''))
+  const [phone, setPhone] = useState(() => initialOf(beginning, 'operator_phone'))
   const initialErrors = useMemo(
     () => (repaired !== null && isRejected(repaired) ? messagesOf(repaired.reasons, locale) : {}),
     [repaired, locale],
