@@ -217,6 +217,22 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
   })
 })
 
+test('amount and method of a cancelled payment stand in the form again', async () => {
+  const { page, problems } = await visit('dollars')
+  await row(page).click()
+  const dialog = await openPay(page)
+  await typeInto(dialog.getByRole('textbox', { name: 'Amount' }), '2')
+  const method = dialog.getByRole('radio', { name: /^Card or wallet/ })
+  await method.check()
+  await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Pay $2.00' }).click()])
+  await dialog.getByText('Waiting for your payment of $2.00').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel payment' }).click()
+  await dialog.getByRole('button', { name: 'Pay $2.00' }).waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('2.00')
+  expect(await method.isChecked()).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('an invoice is read, noted, disputed, and paid in part by card and the rest from the balance', async () => {
   const { page, problems } = await visit('dollars')
   await addCard(page)

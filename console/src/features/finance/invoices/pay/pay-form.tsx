@@ -79,8 +79,8 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const t = useText()
   const { currency, outstanding } = detail
   const cards = useCards()
-  const [typed, type] = useState(() => amountInput(toCents(outstanding)))
-  const [chosen, choose] = useState<string | null>(null)
+  const [typed, type] = useState(() => amountInput(payment.entries?.amount ?? toCents(outstanding)))
+  const [chosen, choose] = useState(payment.entries?.way ?? null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const options = paymentOptions(detail, cards.data ?? [])
   const option = options.find(({ value }) => value === chosen) ?? options[0]

@@ -25,6 +25,12 @@ export interface PendingPayment {
   readonly payload: string
 }
 
+/** The values of the form. `way` is the value of its payment option. */
+interface PayEntries {
+  readonly amount: Micros
+  readonly way: string
+}
+
 const closed: readonly TopUpStatus[] = [TopUpStatus.Cancelled, TopUpStatus.Expired, TopUpStatus.Failed]
 
 async function statusOf({ id, channel }: PendingPayment): Promise<TopUpStatus | null> {
@@ -61,6 +67,8 @@ function useWatch(pending: PendingPayment | null, onStatus: (of: PendingPayment,
 export function usePayment(detail: InvoiceDetail, onDone: () => void) {
   const [pending, setPending] = useState<PendingPayment | null>(null)
   const [isClosed, setClosed] = useState(false)
+  /** The form begins with them again once the payment is closed. */
+  const [entries, setEntries] = useState<PayEntries | null>(null)
   const { id, number, currency } = detail
 
   async function done(): Promise<void> {
@@ -98,6 +106,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     const payload = answer.payload ?? ''
     if (answer.action === 'open') openInWindow(opened ?? openPaymentWindow(textNow('invoices.opening')), payload)
     else opened?.close()
+    setEntries({ amount, way: card ?? channel })
     setPending({ id: answer.id, channel, amount, action: answer.action, payload })
     return undefined
   }
@@ -111,7 +120,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     return undefined
   }
 
-  return { pending, isClosed, pay, cancel }
+  return { pending, isClosed, entries, pay, cancel }
 }
 
 export type Payment = ReturnType<typeof usePayment>
