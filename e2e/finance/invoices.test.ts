@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DAY } from '@hongyan/contract/durations'
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
+import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
@@ -230,6 +231,35 @@ test('amount and method of a cancelled payment stand in the form again', async (
   await dialog.getByRole('button', { name: 'Pay $2.00' }).waitFor()
   expect(await dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('2.00')
   expect(await method.isChecked()).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('a payment that a bank processes for days ends the wait with a message, on return and on cancellation', async () => {
+  const { page, problems } = await visit('dollars')
+  const processing = { json: { status: TopUpStatus.Processing, extra: {} } }
+  await page.route('**/api/topup/*/cancel', (route) => route.fulfill(processing))
+  await row(page).click()
+  const leaves = [
+    async () => {
+      await page.route('**/api/transactions/multi/check*', (route) => route.fulfill(processing))
+      await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+    },
+    async () => {
+      await page.unroute('**/api/transactions/multi/check*')
+      await payDialog(page).getByRole('button', { name: 'Cancel payment' }).click()
+    },
+  ]
+  const message = toastWith(page, 'Your payment is processing')
+  for (const leave of leaves) {
+    const dialog = await openPay(page)
+    await dialog.getByRole('radio', { name: /^Card or wallet/ }).check()
+    await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Pay $9.15' }).click()])
+    await dialog.getByText('Waiting for your payment of $9.15').waitFor()
+    await leave()
+    await message.waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await message.waitFor({ state: 'detached' })
+  }
   expect(problems).toEqual([])
 })
 

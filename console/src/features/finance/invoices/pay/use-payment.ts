@@ -84,9 +84,18 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     await reloadInvoices()
   }
 
+  /** The money comes in days, so this page does not wait for it. */
+  async function showProcessing(): Promise<void> {
+    setPending(null)
+    toast('ok', textNow('invoices.processing'), textNow('invoices.processingText'))
+    onDone()
+    await reloadInvoices()
+  }
+
   useWatch(pending, (of, status) => {
     if (pending !== of) return
     if (status === TopUpStatus.Paid) void done()
+    if (status === TopUpStatus.Processing) void showProcessing()
     if (!closed.includes(status)) return
     setPending(null)
     setClosed(true)
@@ -115,7 +124,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     if (!pending) return
     const { status } = await api.topUp.cancel({ params: { id: pending.id } })
     if (status === TopUpStatus.Paid) return done()
-    if (status === TopUpStatus.Processing) return undefined
+    if (status === TopUpStatus.Processing) return showProcessing()
     setPending(null)
     return undefined
   }
