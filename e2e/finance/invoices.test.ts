@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
 import { payOrder } from '../pay-order.ts'
@@ -25,6 +26,7 @@ const owners = {
   dollars: 'owes-dollars@example.com',
   yuan: 'owes-yuan@example.com',
   void: 'owes-no-more@example.com',
+  slow: 'owes-a-slow-bank@example.com',
   new: 'owes-nothing@example.com',
   prepaid: 'pays-before@example.com',
 } as const
@@ -122,6 +124,7 @@ beforeAll(async () => {
     open('dollars', 'us'),
     open('yuan', 'cn'),
     open('void', 'us'),
+    open('slow', 'us'),
     open('new', 'us'),
     open('prepaid', 'us'),
   ])
@@ -129,9 +132,12 @@ beforeAll(async () => {
     use('dollars', [...numbersFrom('+44740012', 198), ...numbersFrom('+1206555', 98)]),
     use('yuan', numbersFrom('+861380013', 198)),
     use('void', numbersFrom('+1206555', 10)),
+    use('slow', numbersFrom('+1206555', 10)),
   ])
   await Promise.all([waitForDelivery('dollars'), waitForDelivery('yuan'), waitForDelivery('void')])
+  await waitForDelivery('slow')
   setClock(0)
+  await close('slow')
   await close('dollars')
   await close('yuan')
   const { number } = await close('void')
@@ -170,6 +176,8 @@ async function invoiceOf(page: Page): Promise<Invoice> {
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^(?:Invoice|账单) HY-/ })
 const payDialog = (page: Page) => page.getByRole('dialog', { name: /^(?:Pay invoice|支付账单) / })
+const cancelAlert = (page: Page) =>
+  page.getByRole('alertdialog', { name: /^(?:Cancel this payment\?|确定取消付款？)$/ })
 const toastWith = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
 const row = (page: Page) => page.getByRole('link', { name: /^HY-/ })
 
@@ -227,7 +235,8 @@ test('amount and method of a cancelled payment stand in the form again', async (
   await method.check()
   await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Pay $2.00' }).click()])
   await dialog.getByText('Waiting for your payment of $2.00').waitFor()
-  await dialog.getByRole('button', { name: 'Cancel payment' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await cancelAlert(page).getByRole('button', { name: 'Cancel payment' }).click()
   await dialog.getByRole('button', { name: 'Pay $2.00' }).waitFor()
   expect(await dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('2.00')
   expect(await method.isChecked()).toBe(true)
@@ -247,6 +256,7 @@ test('a payment that a bank processes for days ends the wait with a message, on 
     async () => {
       await page.unroute('**/api/transactions/multi/check*')
       await payDialog(page).getByRole('button', { name: 'Cancel payment' }).click()
+      await cancelAlert(page).getByRole('button', { name: 'Cancel payment' }).click()
     },
   ]
   const message = toastWith(page, 'Your payment is processing')
@@ -260,6 +270,28 @@ test('a payment that a bank processes for days ends the wait with a message, on 
     await dialog.waitFor({ state: 'detached' })
     await message.waitFor({ state: 'detached' })
   }
+  expect(problems).toEqual([])
+})
+
+test('a card charge is followed after its dialog is closed, and paying again shows it instead of a form', async () => {
+  const { page, problems } = await visit('slow')
+  await addCard(page)
+  let status: TopUpStatus = TopUpStatus.Open
+  const reply = () => ({ json: { status, extra: {} } })
+  await page.route('**/api/transactions/multi/check*', (route) => route.fulfill(reply()))
+  await row(page).click()
+  const dialog = await openPay(page)
+  await typeInto(dialog.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await dialog.getByRole('button', { name: 'Pay $0.05' }).click()
+  const charging = dialog.getByText('Waiting for the bank')
+  await charging.waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  await sheet(page).getByRole('button', { name: 'Pay' }).click()
+  await charging.waitFor()
+  await escape(dialog)
+  status = TopUpStatus.Paid
+  await toastWith(page, 'Payment received').waitFor()
   expect(problems).toEqual([])
 })
 
@@ -343,7 +375,16 @@ test('an invoice in yuan is paid by scanning a code, and its tax invoice is requ
     page.waitForResponse((each) => new URL(each.url()).pathname.endsWith('/pay')),
     dialog.getByRole('button', { name: '支付 ¥8.91' }).click(),
   ])
-  await dialog.getByRole('img', { name: '微信支付二维码，金额 ¥8.91' }).waitFor()
+  const code = dialog.getByRole('img', { name: '微信支付二维码，金额 ¥8.91' })
+  await code.waitFor()
+  const ways = [() => dialog.getByRole('button', { name: '关闭' }).click(), () => page.keyboard.press('Escape')]
+  for (const leave of ways) {
+    await leave()
+    await cancelAlert(page).getByRole('button', { name: '继续等待' }).click()
+    await cancelAlert(page).waitFor({ state: 'detached' })
+    await untilFocused(dialog)
+  }
+  await code.waitFor()
   const { payload } = (await reply.json()) as { readonly payload: string }
   await payOrder(payload)
   await toastWith(page, '已付清').waitFor()

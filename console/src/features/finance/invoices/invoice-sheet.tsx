@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -26,6 +26,7 @@ import { PoRow } from './po-row.tsx'
 import { files, useInvoice } from './queries.ts'
 import { fapiaoCalls } from './fapiao-calls.ts'
 import { isPayable } from './labels.ts'
+import { usePayment } from './pay/use-payment.ts'
 
 const loadPay = () => import('./pay/pay-dialog.tsx')
 const PayDialog = lazy(loadPay)
@@ -77,19 +78,19 @@ function Body({ detail }: DetailProps) {
 
 function PayButton({ detail }: DetailProps) {
   const t = useText()
-  const [open, setOpen] = useState(false)
+  const payment = usePayment(detail)
   const preload = () => {
     preloadDialog()
     void loadPay()
   }
   return (
     <>
-      <Button tone="primary" size="small" onClick={() => setOpen(true)} onPointerEnter={preload} onFocus={preload}>
+      <Button tone="primary" size="small" onClick={payment.open} onPointerEnter={preload} onFocus={preload}>
         {t('invoices.pay')}
       </Button>
-      {open && (
+      {payment.isOpen && (
         <Suspense>
-          <PayDialog detail={detail} onClose={() => setOpen(false)} />
+          <PayDialog detail={detail} payment={payment} />
         </Suspense>
       )}
     </>
@@ -114,7 +115,7 @@ function Foot({ detail }: DetailProps) {
   const hasFapiao = partition === 'cn' && currency === 'CNY' && detail.number !== null
   return (
     <>
-      {isPayable(detail) && <PayButton detail={detail} />}
+      {isPayable(detail) && <PayButton key={detail.id} detail={detail} />}
       <FileLink href={files.pdf(detail.id)} label="invoices.downloadPdf" />
       <FileLink href={files.csv(detail.id)} label="invoices.downloadCsv" />
       {detail.credit_note && <FileLink href={files.creditNote(detail.id)} label="invoices.creditNotePdf" />}

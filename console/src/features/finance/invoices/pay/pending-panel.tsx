@@ -6,10 +6,9 @@ import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
-import { useBusy } from '../../../../ui/use-busy.ts'
 import { WaitingNote } from '../../../../ui/waiting-note.tsx'
 import { moneyText } from '../money.ts'
-import type { PendingPayment, Payment } from './use-payment.ts'
+import type { PendingPayment } from './use-payment.ts'
 
 const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
 
@@ -53,14 +52,13 @@ function Charging() {
 interface PendingPanelProps {
   pending: PendingPayment
   detail: InvoiceDetail
-  payment: Payment
+  onCancel: () => void
   onClose: () => void
 }
 
 /** A pending payment, with links to complete or cancel it. */
-export function PendingPanel({ pending: { action, payload, amount }, detail, payment, onClose }: PendingPanelProps) {
+export function PendingPanel({ pending: { action, payload, amount }, detail, onCancel, onClose }: PendingPanelProps) {
   const t = useText()
-  const [busy, cancel] = useBusy(payment.cancel)
   const shown = moneyText(decimalOf(amount), detail.currency)
   return (
     <>
@@ -80,9 +78,7 @@ export function PendingPanel({ pending: { action, payload, amount }, detail, pay
         {action === null ? (
           <Button onClick={onClose}>{t('invoices.okay')}</Button>
         ) : (
-          <Button busy={busy} busyLabel={t('invoices.cancelling')} onClick={cancel}>
-            {t('invoices.cancelPayment')}
-          </Button>
+          <Button onClick={onCancel}>{t('invoices.cancelPayment')}</Button>
         )}
       </DialogFoot>
     </>

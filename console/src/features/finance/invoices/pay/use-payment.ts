@@ -63,16 +63,29 @@ function useWatch(pending: PendingPayment | null, onStatus: (of: PendingPayment,
   )
 }
 
-/** Pays an invoice, from the click to the final status. */
-export function usePayment(detail: InvoiceDetail, onDone: () => void) {
+/** Pays an invoice, from the click to the final status. It outlives its dialog, so that a card charge may be left. */
+export function usePayment(detail: InvoiceDetail) {
+  const [isOpen, setOpen] = useState(false)
   const [pending, setPending] = useState<PendingPayment | null>(null)
   const [isClosed, setClosed] = useState(false)
   /** The form begins with them again once the payment is closed. */
   const [entries, setEntries] = useState<PayEntries | null>(null)
   const { id, number, currency } = detail
 
-  async function done(): Promise<void> {
+  function close() {
+    setOpen(false)
+    setClosed(false)
+    if (pending === null) setEntries(null)
+  }
+
+  function end() {
     setPending(null)
+    setEntries(null)
+    setOpen(false)
+  }
+
+  async function done(): Promise<void> {
+    end()
     const { outstanding } = await api.invoices.get({ params: { id } }).catch(() => detail)
     const values = { number: number ?? '', outstanding: moneyText(outstanding, currency) }
     toast(
@@ -80,15 +93,13 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
       textNow('invoices.paidTitle'),
       textNow(isZero(outstanding) ? 'invoices.paidWhole' : 'invoices.paidPart', values),
     )
-    onDone()
     await reloadInvoices()
   }
 
   /** The money comes in days, so this page does not wait for it. */
   async function showProcessing(): Promise<void> {
-    setPending(null)
+    end()
     toast('ok', textNow('invoices.processing'), textNow('invoices.processingText'))
-    onDone()
     await reloadInvoices()
   }
 
@@ -99,6 +110,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     if (!closed.includes(status)) return
     setPending(null)
     setClosed(true)
+    if (!isOpen) toast('bad', textNow('invoices.closed'))
   })
 
   async function pay(amount: Micros, source: PaymentSource): Promise<void> {
@@ -129,7 +141,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     return undefined
   }
 
-  return { pending, isClosed, entries, pay, cancel }
+  return { isOpen, open: () => setOpen(true), close, pending, isClosed, entries, pay, cancel }
 }
 
 export type Payment = ReturnType<typeof usePayment>
