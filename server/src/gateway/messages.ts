@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { plainArray } from '../db/arrays.ts'
 import { expectRows, type Tx, statement } from '../db/tx.ts'
 import type { Money } from '../pipeline/next.ts'
@@ -56,18 +56,20 @@ export interface ChangedMessage {
   readonly settleEntry: string | null
 }
 
-const DOUBT: ErrorCode = 'outcome_unknown'
+/** The error of a message while its outcome is unknown. */
+export const DOUBT: ErrorCode = 'outcome_unknown'
 
 /**
  * Changes rows that change alike, and only as long as each is as it was before. The keys alone lead to the rows: a join
  * with a list of changes would compare each row with each change. The first error is kept: a later receipt without one
- * never erases it (semantics D1). A doubt is none yet, so the error that resolves it takes its place.
+ * never erases it (semantics D1). A doubt is none yet: it ends with the status Unknown, with or without another error.
  */
 const UPDATE = statement(
   'message.update',
   `with changed as (
      update message m set status = $3, parts_delivered = $4, events = $5,
-       error_code = coalesce(nullif(m.error_code, '${DOUBT}'), $6, m.error_code), upstream_code = coalesce(m.upstream_code, $7),
+       error_code = coalesce(case when $3::smallint = ${MessageStatus.Unknown} then m.error_code else nullif(m.error_code, '${DOUBT}') end, $6),
+       upstream_code = coalesce(m.upstream_code, $7),
        sent_at = coalesce(m.sent_at, $8), done_at = coalesce(m.done_at, $9),
        settle_entry = coalesce(m.settle_entry, ($11::uuid[])[array_position($10::uuid[], m.account_id)])
      where ${KEYS} and m.status = $12 and m.events = $13 and (m.settle_entry is not null or m.hold_entry is null) = $14

@@ -123,6 +123,16 @@ test('an ignored fact does not explain how the message ended', () => {
   expect(outcome(message, delivered, late).changed).toMatchObject({ status: MessageStatus.Delivered, error: null })
 })
 
+test('a fact that resolves a doubt of the same batch takes its error away or replaces it', () => {
+  const doubt = fact({ status: MessageStatus.Unknown, evidence: false, remoteId: '', error: 'outcome_unknown' })
+  const delivered = fact({ status: MessageStatus.Delivered, part: 1 })
+  const undelivered = fact({ status: MessageStatus.Undelivered, part: 1, error: 'undelivered' })
+  const errorOf = (...facts: PlacedFact[]) => outcome({ ...message, parts: 2 }, doubt, ...facts).changed.error
+  expect(errorOf(delivered)).toBe('outcome_unknown')
+  expect(errorOf(delivered, { ...delivered, part: 2 })).toBeNull()
+  expect(errorOf(undelivered)).toBe('undelivered')
+})
+
 test('the upstream is queried for a message of unknown outcome until it is given up', () => {
   const unknown = fact({ status: MessageStatus.Unknown, evidence: false, remoteId: '' })
   const before = { ...message, status: MessageStatus.Unknown }

@@ -3,7 +3,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { isOpen, type Money, next, type State } from '../pipeline/next.ts'
 import { eventKey, MAX_EVENTS, type MessageEvent } from './events.ts'
 import type { PlacedFact } from './facts.ts'
-import type { ChangedMessage, MessageState } from './messages.ts'
+import { type ChangedMessage, DOUBT, type MessageState } from './messages.ts'
 
 /**
  * The effect of facts on one message: the new row, the events to append, the money to move, and the delivery to count.
@@ -74,7 +74,7 @@ export function outcomeOf(
     if (!repeated) added += 1
     // An ignored fact does not explain how the message ended.
     if (step.applied) {
-      error ??= fact.error
+      if (error === null || (error === DOUBT && step.state.status !== MessageStatus.Unknown)) error = fact.error
       upstreamCode ??= fact.upstreamCode
     }
     state = step.state

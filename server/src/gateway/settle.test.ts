@@ -115,7 +115,10 @@ test('a result whose message another process has settled moves no money again', 
   await settle.drain()
 })
 
-test('the error that resolves a doubt takes the place of the doubt', async () => {
+test.each([
+  { to: 'failed', status: MessageStatus.Failed, error: 'not_handed_over' },
+  { to: 'delivered', status: MessageStatus.Delivered, error: null },
+] as const)('a message in doubt that turns out $to has the error of its end alone', async ({ status, error }) => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   await send({ to: ['+12065550005'], text: 'Hello' })
@@ -134,17 +137,15 @@ test('the error that resolves a doubt takes the place of the doubt', async () =>
     orphaned: () => undefined,
     failed: () => undefined,
   })
-  const become = async (status: MessageStatus, error: 'outcome_unknown' | 'not_handed_over') => {
+  const become = async (next: Pick<ReceiptFact, 'status' | 'error'>) => {
     const [before] = await eventually(read, (found) => found.length === 1)
     if (before === undefined) throw new Error('the message was not handed over')
-    const fact = ownFact(before.upstream, { ...before, to: '+12065550005' }, status)
-    await settle.add([{ ...fact, error, attempt: 1, before }])
+    const fact = ownFact(before.upstream, { ...before, to: '+12065550005' }, next.status)
+    await settle.add([{ ...fact, ...next, attempt: 1, before }])
     return (await read())[0]
   }
-  expect(await become(MessageStatus.Unknown, 'outcome_unknown')).toMatchObject({ error: 'outcome_unknown' })
-  expect(await become(MessageStatus.Failed, 'not_handed_over')).toMatchObject({
-    status: MessageStatus.Failed,
-    error: 'not_handed_over',
-  })
+  const doubt = { status: MessageStatus.Unknown, error: 'outcome_unknown' } as const
+  expect(await become(doubt)).toMatchObject(doubt)
+  expect(await become({ status, error })).toMatchObject({ status, error })
   await settle.drain()
 })
