@@ -5,7 +5,10 @@ import type { HoursRecipient } from '../pipeline/quiet-hours.ts'
 import type { RecipientRow } from '../recipient-files/read.ts'
 import type { MemberGroup } from './kept-back.ts'
 
-/** The recipients of one country, numbering area and zone: the sending hours are the same for all. */
+/**
+ * The recipients of one country, numbering area and zone: the sending hours are the same for all. Of their numbers, `to`
+ * has the numbering area alone.
+ */
 export interface Place extends HoursRecipient {
   readonly recipients: number
 }
@@ -66,10 +69,11 @@ export function newTally(): Tally {
   const places = new Map<string, { -readonly [K in keyof Place]: Place[K] }>()
 
   const addPlace = ({ to, country, zone }: Member): void => {
-    const key = `${country} ${NORTH_AMERICAN.exec(to)?.[0] ?? ''} ${zone ?? ''}`
+    const area = NORTH_AMERICAN.exec(to)?.[0] ?? ''
+    const key = `${country} ${area} ${zone ?? ''}`
     const known = places.get(key)
     if (known !== undefined) known.recipients += 1
-    else if (places.size < MOST_PLACES) places.set(key, { to, country, zone, recipients: 1 })
+    else if (places.size < MOST_PLACES) places.set(key, { to: area, country, zone, recipients: 1 })
   }
   return {
     add: (members, phone) => {

@@ -1,10 +1,11 @@
 import { MINUTE } from '@hongyan/contract/durations'
-import type { AccountId, BroadcastId } from '@hongyan/contract/ids'
+import type { AccountId, AudienceId, BroadcastId } from '@hongyan/contract/ids'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import type { Pool } from 'pg'
 import { alone, statement, type Tx } from '../db/tx.ts'
 import { deleteSends } from '../gateway/broadcast-progress.ts'
 import type { Loop } from '../jobs/loop.ts'
+import { numberInText } from '../kit/number-in-text.ts'
 import type { BroadcastKey } from './store.ts'
 
 const ERASE_MEMBERS = statement(
@@ -19,13 +20,26 @@ const DROP_QUOTES = statement(
      select from audience_member m where m.account_id = $1 and m.recipient = $2 and m.audience_id = q.audience_id)`,
 )
 
+const FIND_REPORTS = statement(
+  'audience.find_number',
+  `select id, report::text as report from audience
+    where account_id = $1 and regexp_replace(report::text, '[^0-9]', '', 'g') like '%' || $2 || '%'`,
+)
+const ERASE_REPORT = statement(
+  'audience.erase_number',
+  'update audience set report = $3::jsonb where account_id = $1 and id = $2',
+)
+
 /**
- * Takes a person's number out of all lists of an account, and deletes their estimates. A broadcast on its way sends it no
- * message any more; what it has of a recipient beside the list names no number.
+ * Takes a person's number out of all lists of an account, masks it among their first values, and deletes their estimates.
+ * A broadcast on its way sends it no message any more; what it has of a recipient beside the list names no number.
  */
 export async function eraseMembers(tx: Tx, account: AccountId, e164: string): Promise<void> {
   await tx.run(DROP_QUOTES, [account, e164])
   await tx.run(ERASE_MEMBERS, [account, e164])
+  const { digits, maskedJson } = numberInText(e164)
+  const reports = await tx.run<{ readonly id: AudienceId; readonly report: string }>(FIND_REPORTS, [account, digits])
+  for (const { id, report } of reports) await tx.run(ERASE_REPORT, [account, id, maskedJson(report)])
 }
 
 const HAS_MEMBER = statement(

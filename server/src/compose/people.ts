@@ -4,6 +4,7 @@ import { eraseMembers, hasMember } from '../broadcasts/forget.ts'
 import { eraseExempt } from '../features/extensions/rate-limiting/store.ts'
 import { eraseContacts, hasContact } from '../features/messaging/phonebooks/erase.ts'
 import { eraseFromTickets, isInTickets } from '../features/support/tickets/erase.ts'
+import { maskInAnswers } from '../limits/requests.ts'
 import { eraseFromNotices } from '../notices/erase.ts'
 import { eraseListed } from '../features/messaging/recipients/erase.ts'
 
@@ -15,6 +16,7 @@ export const withRecipientList = <Parts extends object>(parts: Parts) => ({
     return eraseListed(tx, account, toHash)
   },
   forgetNumber: async (tx: Tx, account: AccountId, e164: string): Promise<void> => {
+    await maskInAnswers(tx, account, e164)
     await eraseMembers(tx, account, e164)
     await eraseContacts(tx, account, e164)
     await eraseFromTickets(tx, account, e164)

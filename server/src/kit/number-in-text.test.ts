@@ -16,6 +16,14 @@ test.each([
   if (text !== expected) expect(text.replaceAll(/\D/g, '')).toContain(digits)
 })
 
+test('the number is masked in the texts of JSON, and the rest stays', () => {
+  const json = JSON.stringify({ rows: 12065550123, values: ['(206) 555-0123', '"5"', null] })
+  expect(JSON.parse(numberInText('+12065550123').maskedJson(json))).toEqual({
+    rows: 12065550123,
+    values: [mask, '"5"', null],
+  })
+})
+
 test('the trunk zero of a national number goes with it', () => {
   expect(numberInText('+442079460958').masked('020 7946 0958, +44 (0)20 7946 0958')).not.toMatch(/7946|0958/)
 })

@@ -12,6 +12,8 @@ export interface NumberInText {
   readonly digits: string
   /** The text with the number masked wherever it stands; the text itself where it has none. */
   readonly masked: (text: string) => string
+  /** The same within the texts of JSON. */
+  readonly maskedJson: (json: string) => string
 }
 
 /** Finds a number in E.164, with its calling code or without, and with any spacing. */
@@ -23,5 +25,7 @@ export function numberInText(e164: string): NumberInText {
   const prefix = `(?:(?:\\+|00)${BETWEEN})?${spaced(code)}${BETWEEN}(?:\\(0\\)${BETWEEN})?`
   const optional = national.length >= NATIONAL_LEAST ? '?' : ''
   const pattern = new RegExp(`(?<!\\d)(?:${prefix})${optional}(?:0${BETWEEN})?\\(?${spaced(national)}(?!\\d)`, 'g')
-  return { digits: national, masked: (text) => text.replaceAll(pattern, () => maskedNumber(e164)) }
+  const masked = (text: string): string => text.replaceAll(pattern, () => maskedNumber(e164))
+  const maskedValue = (_: string, value: unknown): unknown => (typeof value === 'string' ? masked(value) : value)
+  return { digits: national, masked, maskedJson: (json) => JSON.stringify(JSON.parse(json, maskedValue)) }
 }

@@ -1,5 +1,6 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
+import { maskedNumber } from '../kit/masked-number.ts'
 import type { RequestClaim } from '../pipeline/message.ts'
 
 /** A claim with its owner: a nonce belongs to a credential, an idempotency key to a credential and an action. */
@@ -116,6 +117,21 @@ const ANSWER = statement(
 /** Stores the answers that later requests with the same key get. */
 export async function storeAnswers(tx: Tx, answers: readonly AnsweredClaim[]): Promise<void> {
   if (answers.length > 0) await tx.run(ANSWER, [...owners(answers), answers.map((a) => a.answer)])
+}
+
+/** Rows are locked in key order, as claims lock them. */
+const MASK_NUMBER = statement(
+  'request_key.mask_number',
+  `with found as (
+     select account_id, credential_id, kind, action, key from request_key
+      where account_id = $1 and answer like '%"' || $2 || '"%'
+      order by account_id, credential_id, kind, action, key for update)
+   update request_key r set answer = replace(r.answer, '"' || $2 || '"', '"' || $3 || '"') from found c where ${SAME_KEY}`,
+)
+
+/** Masks a person's number in stored answers. Their keys stay claimed, so a repeated request still sends nothing. */
+export async function maskInAnswers(tx: Tx, account: AccountId, e164: string): Promise<void> {
+  await tx.run(MASK_NUMBER, [account, e164, maskedNumber(e164)])
 }
 
 const RELEASE = statement(

@@ -5,6 +5,7 @@ import type { CallOf } from '@hongyan/contract/endpoint'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
+import { audiences } from '@hongyan/contract/endpoints/messaging/audiences'
 import { exports } from '@hongyan/contract/endpoints/messaging/exports'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { type EvidencePack, people } from '@hongyan/contract/endpoints/messaging/people'
@@ -13,12 +14,13 @@ import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import type { TicketId } from '@hongyan/contract/ids'
-import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
+import { ExportJobStatus, RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withRecipientList } from '../../../compose/people.ts'
 import { readArguments } from '../../../kit/command.ts'
 import { isSigned, type Signed } from '../../../signing/signing.ts'
 import { downloaded, ended, exported, type ExportForm, exportForm } from '../../../../test/exports.ts'
+import { newUpload } from '../../../../test/forms.ts'
 import { filesIn, textOf } from '../../../../test/pdf-text.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newTicketForm, replyAsSupport } from '../../../../test/tickets.ts'
@@ -230,6 +232,49 @@ test('the record of a number has its contacts with their consent, and an erasure
   await owner.call(people.erase, { body })
   expect(await read()).toEqual([])
   expect(await owner.call(phonebooks.get, { params })).toMatchObject({ contacts: 1 })
+})
+
+test('an erasure masks a number in stored answers and among the first values of files, and a repeated request still sends nothing', async () => {
+  const owner = await world.account()
+  const [number, other] = [newNumber(), newNumber()]
+  const { send } = await newSender(world, owner)
+  const request = { to: [number, other], text: 'Hello' }
+  const keyed = { headers: { 'idempotency-key': 'order-9' } }
+  await send(request, keyed)
+  const content = Buffer.from(`Phone,Name\n(206) ${number.slice(5, 8)}-${number.slice(8)},Mei\n${other},Bo\n`)
+  const file = async () => (await newUpload(owner, 'recipients', { name: 'members.csv', content })).id
+  const body = { source: RecipientSource.File, file: await file(), country: 'US' } as const
+  const list = await owner.call(audiences.create, { body })
+  const book = await owner.call(phonebooks.create, { body: { name: 'Members' } })
+  const params = { id: book.id }
+  const form = { file: await file(), country: 'US', consent: null }
+  const { id: iid } = await owner.call(phonebooks.import, { params, body: form })
+  await world.loops.run('audiences')
+  await world.loops.run('contact-imports')
+  const firstValues = async () => [
+    (await owner.call(audiences.get, { params: { id: list.id } })).columns[0]?.sample,
+    (await owner.call(phonebooks.imported, { params: { ...params, iid } })).columns[0]?.sample,
+  ]
+  await eventually(firstValues, (found) => found.every((values) => values?.length === 2))
+  await eventually(
+    () => owner.call(messages.list),
+    (rows) => rows.length === 2 && rows.every(({ done_at: at }) => at !== null),
+  )
+
+  await owner.call(people.erase, { body: { recipient: number } })
+  inAMinute()
+  await world.loops.run('erasures')
+  const mask = `+1 206••• ••${number.slice(-2)}`
+  expect(await firstValues()).toEqual([
+    [mask, other],
+    [mask, other],
+  ])
+  expect(await tablesWith(number.slice(1))).toEqual([])
+  expect(await tablesWith(`555-${number.slice(8)}`)).toEqual([])
+  const again = await send(request, keyed)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.body.data?.messages.map(({ to }) => to)).toEqual([mask, other])
+  expect(await owner.call(messages.list)).toHaveLength(2)
 })
 
 test('an erasure deletes the files whose days have its messages, and says so on its certificate', async () => {

@@ -1,5 +1,6 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, ContactImportId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../../../db/tx.ts'
+import { numberInText } from '../../../kit/number-in-text.ts'
 
 const ERASE = statement(
   'contact.erase',
@@ -9,8 +10,27 @@ const ERASE = statement(
    select count(*)::integer as contacts from erased`,
 )
 
-/** Deletes the contacts of a person's number from all phonebooks of an account. Returns their number. */
+const FIND_REPORTS = statement(
+  'contact_import.find_number',
+  `select id, report::text as report from contact_import
+    where account_id = $1 and regexp_replace(report::text, '[^0-9]', '', 'g') like '%' || $2 || '%'`,
+)
+const ERASE_REPORT = statement(
+  'contact_import.erase_number',
+  'update contact_import set report = $3::jsonb where account_id = $1 and id = $2',
+)
+
+/**
+ * Deletes the contacts of a person's number from all phonebooks of an account, and masks it among the first values of
+ * imports. Returns the number of contacts.
+ */
 export async function eraseContacts(tx: Tx, account: AccountId, e164: string): Promise<number> {
+  const { digits, maskedJson } = numberInText(e164)
+  const reports = await tx.run<{ readonly id: ContactImportId; readonly report: string }>(FIND_REPORTS, [
+    account,
+    digits,
+  ])
+  for (const { id, report } of reports) await tx.run(ERASE_REPORT, [account, id, maskedJson(report)])
   const [row] = await tx.run<{ readonly contacts: number }>(ERASE, [account, e164])
   return row?.contacts ?? 0
 }
