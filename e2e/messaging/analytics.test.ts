@@ -61,6 +61,10 @@ test('from home, figures are compared with the days before, and lead to their ow
   await errors.getByText('undelivered', { exact: true }).waitFor()
   await errors.getByRole('link', { name: / Messages of / }).click()
   await page.getByRole('link', { name: '+1 206••• ••02' }).waitFor()
+
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Channel' }).click()
+  await page.getByRole('table', { name: 'Figures by Channel' }).getByText('Hongyan Direct', { exact: true }).waitFor()
   expect(problems).toEqual([])
 })
 

@@ -59,7 +59,7 @@ const BreakdownRow = Figures.extend({
    * credential's id. Null for messages that have none.
    */
   key: z.string().nullable(),
-  /** The name of a template, or the AccessKey ID of a credential, as long as there is one. */
+  /** The name of an account's channel or of a template, or the AccessKey ID of a credential, as long as there is one. */
   name: z.string().nullable(),
   /** The kind of receipts of a country, where it is known. */
   receipt: z.enum(receiptKinds).nullable(),

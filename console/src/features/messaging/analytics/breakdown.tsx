@@ -3,8 +3,9 @@ import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { AnalyticsDimension } from '@hongyan/contract/vocabulary/analytics'
 import { useCountryName } from '../../../api/regions.ts'
 import type { TextId } from '../../../i18n/ids.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useLocale, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
+import { channelName } from '../../../ui/channel-name.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CountryChip } from '../../../ui/country-chip.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -52,10 +53,12 @@ function filterOf(by: AnalyticsDimension, { key = null, keys }: Row): { by: Anal
 
 function useNames(by: AnalyticsDimension): (row: Row) => string {
   const t = useText()
+  const locale = useLocale()
   const countryName = useCountryName()
   return ({ key = null, name = null, reason, keys }) => {
     if (keys !== undefined) return t('analytics.others', { count: keys })
     if (key === null) return t(noneTitles[by])
+    if (by === 'upstream') return channelName({ code: key, name }, t, locale)
     return by === 'country' ? countryName(key) : (reason?.what ?? name ?? key)
   }
 }
@@ -76,12 +79,13 @@ interface NameProps {
 /** The key of a row, as the customer knows it, with a remark on its figures. */
 function Name({ by, row: { key = null, receipt, reason, refused, messages }, name }: NameProps) {
   const t = useText()
-  const isCode = by === 'upstream' || by === 'credential'
   return (
     <span className="grid gap-0.5 py-1">
       <span className="flex items-center gap-2">
         {by === 'country' && key !== null && <CountryChip>{key}</CountryChip>}
-        <span className={isCode && key !== null ? 'font-mono text-xs wrap-anywhere' : 'wrap-anywhere'}>{name}</span>
+        <span className={by === 'credential' && key !== null ? 'font-mono text-xs wrap-anywhere' : 'wrap-anywhere'}>
+          {name}
+        </span>
       </span>
       {receipt === 'network' && <span className="text-xs text-ink-3">{t('analytics.network')}</span>}
       {reason && (

@@ -4,7 +4,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { PriceCell, RecipientCell, StatusCell, TextCell, TookCell } from './cells.tsx'
 import { sceneTitles } from './labels.ts'
-import { channelName } from './channel-name.ts'
+import { channelName } from '../../../ui/channel-name.ts'
 import { RowMenu } from './row-menu.tsx'
 
 const quiet = (text: string | null | undefined) => <span className="text-ink-3">{text ?? '–'}</span>

@@ -6,7 +6,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TextId } from '../../../i18n/ids.ts'
 import type { useText } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
-import { channelName } from './channel-name.ts'
+import { channelName } from '../../../ui/channel-name.ts'
 import { moneyTitles, statusLooks } from './labels.ts'
 import { spanText } from './spans.ts'
 

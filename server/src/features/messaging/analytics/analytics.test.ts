@@ -2,10 +2,12 @@ import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
 import { analytics, type Figures } from '@hongyan/contract/endpoints/messaging/analytics'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
+import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { type AnalyticsDimension, analyticsDimensions } from '@hongyan/contract/vocabulary/analytics'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMessages } from '../../../../test/message-rows.ts'
+import { activate, channel, ruleOver } from '../../../../test/routed.ts'
 import { eventually, newSender, type Sender } from '../../../../test/sender.ts'
 import { newTemplate } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -166,6 +168,18 @@ describe('figures', () => {
     const errors = await rowsBy('error')
     expect(errors.find(({ key }) => key === 'blocked_by_carrier')?.reason).toMatchObject({ side: 'carrier' })
     expect(errors.find(({ refused }) => refused === 1)).toMatchObject({ messages: 0 })
+  })
+
+  test('name the channels of the account', async () => {
+    const owner = await world.account()
+    const asia = await channel(owner, { name: 'Asia' })
+    await activate(owner, ruleOver([asia.id]))
+    const { send } = await newSender(world, owner)
+    await send({ to: ['+6581234567', '+12065550100'], text: 'Hello' })
+    await settled(owner, 2)
+    const { rows } = await owner.call(analytics.breakdown, { query: { ...both, by: 'upstream' } })
+    expect(rows.map(({ key, name }) => [key, name])).toContainEqual([wireId(UpstreamId.parse(asia.id)), 'Asia'])
+    expect(rows.filter(({ name }) => name === null)).toMatchObject([{ messages: 1 }])
   })
 
   test('lead to their rows: the log finds as many under the filters of each', async () => {

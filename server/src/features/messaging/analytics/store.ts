@@ -111,7 +111,12 @@ export async function readSameKeys(
   return new Map(same.map((row) => [row.key, row]))
 }
 
-const NAMES: Readonly<Record<'template' | 'credential', ReturnType<typeof statement>>> = {
+const NAMES = {
+  upstream: statement(
+    'analytics_count.upstreams',
+    `select replace(id::text, '-', '') as key, name from upstream
+      where account_id = $1 and replace(id::text, '-', '') = any($2::text[])`,
+  ),
   template: statement(
     'analytics_count.templates',
     `select t.id::text as key, v.name from template t
@@ -124,14 +129,14 @@ const NAMES: Readonly<Record<'template' | 'credential', ReturnType<typeof statem
   ),
 }
 
-/** Reads the names of templates, of their latest versions, or of credentials. */
+/** Reads the names of the account's channels, of templates, of their latest versions, or of credentials. */
 export async function readNames(
   db: Tx,
   account: AccountId,
   by: AnalyticsDimension,
   keys: readonly CountedKey[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (by !== 'template' && by !== 'credential') return new Map()
+  if (by === 'country' || by === 'error') return new Map()
   const rows = await db.run<{ key: string; name: string }>(NAMES[by], [account, keys.map(({ key }) => key)])
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
