@@ -141,14 +141,21 @@ const columnsOf = (texts: EvidenceTexts): readonly Column[] => [
   { title: texts.code, width: 110, align: 'left' },
 ]
 
-/** The acceptance and the facts behind it. */
-function timelineOf({ accepted_at: accepted, facts }: Message, { texts, locale, moment }: Surroundings) {
+/** The acceptance and the facts behind it. A refused message has no acceptance, and no channel: its refusal comes first. */
+function timelineOf(
+  { accepted_at: accepted, status, upstream, facts }: Message,
+  { texts, locale, moment }: Surroundings,
+) {
   const { statuses } = messageWords(locale)
   const line = (...cells: readonly string[]): readonly Cell[] => cells.map((text) => ({ text }))
+  const lines = facts.map(({ at, status: reached, source, part, upstream_code: code }) =>
+    line(moment(at), statuses[reached], texts.sources[source], part === null ? '' : String(part), code ?? ''),
+  )
+  const isRefused = upstream === null
+  // The stop by a limit is a fact of its own.
+  if (isRefused && lines.length > 0) return lines
   return [
-    line(moment(accepted), texts.accepted, texts.sources.hongyan, '', ''),
-    ...facts.map(({ at, status, source, part, upstream_code: code }) =>
-      line(moment(at), statuses[status], texts.sources[source], part === null ? '' : String(part), code ?? ''),
-    ),
+    line(moment(accepted), isRefused ? statuses[status] : texts.accepted, texts.sources.hongyan, '', ''),
+    ...lines,
   ]
 }

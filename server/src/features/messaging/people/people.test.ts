@@ -145,6 +145,21 @@ test('an evidence pack shows consent, messages and their timeline, and has the s
   expect(text.replaceAll(/\s/g, '')).toContain(signed.signature.value)
 })
 
+test('an evidence pack shows a message to a person who opted out as refused, not as accepted', async () => {
+  const owner = await world.account()
+  const number = newNumber()
+  await owner.call(recipients.add, { body: { recipient: number, reason: 'opt_out', scenes: [3], note: '' } })
+  const { send } = await newSender(world, owner)
+  await eventually(
+    () => send({ to: [number, newNumber()], text: 'Ten percent off', scene: 3 }),
+    ({ body }) => body.data?.messages[0]?.error !== undefined,
+  )
+  const { content } = await owner.call(people.evidence, { body: { recipient: number } })
+  const text = textOf(Buffer.from(content, 'base64')).join(' ')
+  expect(text).toContain('Rejected')
+  expect(text).not.toContain('Accepted')
+})
+
 test('a record and an erasure leave audit entries without the number', async () => {
   const owner = await world.account()
   const number = newNumber()
@@ -433,11 +448,13 @@ test('the record of a number has the tickets that list or mention it, and an era
   })
   await replyAsSupport(world, mentioned.id, 'We called 206.555.4321 and it works.')
   await owner.call(tickets.create, { body: newTicketForm({ body: 'Order 120655543219 failed.' }) })
+  await owner.call(tickets.create, { body: newTicketForm({ subject: `Late at ${spaced}`, body: 'Since today.' }) })
 
   const { document } = await owner.call(people.record, { body })
   expect(document.tickets).toMatchObject([
     { no: 1, listed: true, texts: [] },
     { no: 2, listed: false, texts: [mentioned.messages[0]?.text, 'We called 206.555.4321 and it works.'] },
+    { no: 4, listed: false, subject: `Late at ${spaced}`, texts: [] },
   ])
   await owner.call(people.erase, { body })
   expect((await owner.call(people.record, { body })).document.tickets).toEqual([])

@@ -2,7 +2,7 @@ import type { PersonRecord } from '@hongyan/contract/endpoints/messaging/people'
 import { people as limits } from '@hongyan/contract/limits/messaging'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { EventSource, MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { bodiesOf } from '../../../gateway/bodies.ts'
 import { numberInText } from '../../../kit/number-in-text.ts'
@@ -31,6 +31,7 @@ type Row = Omit<Recorded, 'accepted_at' | 'sent_at' | 'done_at' | 'template' | '
 
 interface TicketRow extends Omit<PersonRecord['tickets'][number], 'created_at' | 'texts'> {
   readonly created_at: Date
+  readonly answers: Readonly<Record<string, string>> | null
   readonly texts: readonly string[]
 }
 
@@ -123,26 +124,29 @@ async function readContacts(db: Kysely<Schema>, { account, e164 }: Recipient): P
   }))
 }
 
-/** The tickets that list the number or mention it. */
+/** The tickets that list the number, or mention it in their subject, the answers of an appeal, or their messages. */
 async function readTickets(db: Kysely<Schema>, { account, e164 }: Recipient): Promise<PersonRecord['tickets']> {
   const { digits, masked } = numberInText(e164)
+  const mentions = (text: RawBuilder<unknown>) =>
+    sql`regexp_replace(${text}, '[^0-9]', '', 'g') like '%' || ${digits} || '%'`
   const { rows } = await sql<TicketRow>`
-    select t.no, t.subject, t.created_at, ${e164} = any(t.numbers) as listed,
+    select t.no, t.subject, t.created_at, t.answers, ${e164} = any(t.numbers) as listed,
       coalesce(array_agg(m.text order by m.id) filter (where m.id is not null), '{}') as texts
     from ticket t
-      left join ticket_message m on m.account_id = t.account_id and m.ticket_id = t.id
-        and regexp_replace(m.text, '[^0-9]', '', 'g') like '%' || ${digits} || '%'
+      left join ticket_message m on m.account_id = t.account_id and m.ticket_id = t.id and ${mentions(sql`m.text`)}
     where t.account_id = ${account}
     group by t.account_id, t.id
-    having ${e164} = any(t.numbers) or count(m.id) > 0
+    having ${e164} = any(t.numbers) or count(m.id) > 0 or ${mentions(sql`t.subject`)}
+      or ${mentions(sql`coalesce(t.answers::text, '')`)}
     order by t.no`.execute(db)
+  const isNamed = (text: string): boolean => masked(text) !== text
   return rows
-    .map(({ created_at: at, texts, ...row }) => ({
+    .map(({ created_at: at, answers, texts, ...row }) => ({
       ...row,
       created_at: at.toISOString(),
-      texts: texts.filter((text) => masked(text) !== text),
+      texts: [...Object.values(answers ?? {}), ...texts].filter(isNamed),
     }))
-    .filter(({ listed, texts }) => listed || texts.length > 0)
+    .filter(({ listed, subject, texts }) => listed || isNamed(subject) || texts.length > 0)
 }
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
