@@ -1,7 +1,7 @@
 import { credentials } from './limits/screens.ts'
 import { type Texts, textIn } from './texts.ts'
 import { AccountStatus, Gender, type Locale, TrustLevel } from './vocabulary/account.ts'
-import { SendJobStatus } from './vocabulary/job.ts'
+import { ExportJobStatus, SendJobStatus } from './vocabulary/job.ts'
 import { MessageStatus } from './vocabulary/message.ts'
 import { type NoticeChannel, noticeChannels, type NoticeKind } from './vocabulary/notice.ts'
 import { InvoiceStatus, TopUpStatus } from './vocabulary/payment.ts'
@@ -42,7 +42,10 @@ const auditFields: TextsByName = {
   exp_month: texts('Expiration month', '到期月'),
   exp_year: texts('Expiration year', '到期年'),
   fapiao: texts('Fapiao', '充值发票'),
+  filters: texts('Filters', '筛选条件'),
   firstname: texts('First name', '名'),
+  format: texts('Format', '格式'),
+  from: texts('From', '开始日期'),
   gender: texts('Gender', '性别'),
   impact: texts('Impact', '影响程度'),
   industry: texts('Industry', '行业'),
@@ -56,6 +59,7 @@ const auditFields: TextsByName = {
   legal_name: texts('Legal name', '公司名称'),
   level: texts('Trust level', '信任等级'),
   mainland: texts('Used in mainland China', '用于中国大陆'),
+  masked: texts('Numbers masked', '号码脱敏'),
   messages: texts('Messages', '消息数'),
   mode: texts('Auth mode', '鉴权模式'),
   name: texts('Name', '名称'),
@@ -81,6 +85,7 @@ const auditFields: TextsByName = {
   refund: texts('Refunds', '退款'),
   regions: texts('Countries', '国家或地区'),
   release_channel: texts('Release channel', '发布通道'),
+  repeat: texts('Repeat', '重复'),
   scene: texts('Scene', '场景'),
   scenes: texts('Scenes', '场景'),
   secret: texts('Secret', '密钥'),
@@ -95,6 +100,7 @@ const auditFields: TextsByName = {
   tax_id: texts('Tax ID', '税号'),
   tax_no: texts('Tax ID', '税号'),
   title: texts('Title', '发票抬头'),
+  to: texts('To', '结束日期'),
   topup: texts('Top-up amount', '充值金额'),
   totp: texts('Authenticator app', '身份验证器'),
   totp_since: texts('Authenticator added', '身份验证器添加时间'),
@@ -257,6 +263,12 @@ const statuses: Readonly<Record<string, TextsByName>> = {
     [SendJobStatus.Finished]: texts('Done', '已完成'),
     [SendJobStatus.Interrupt]: texts('Interrupted', '已中断'),
   },
+  export: {
+    [ExportJobStatus.Failed]: texts('Failed', '失败'),
+    [ExportJobStatus.Queued]: texts('Queued', '排队中'),
+    [ExportJobStatus.Pending]: texts('Running', '进行中'),
+    [ExportJobStatus.Finished]: texts('Finished', '已完成'),
+  },
   invoice: {
     [InvoiceStatus.Draft]: texts('preview', '预览'),
     [InvoiceStatus.Open]: texts('due', '待付款'),
@@ -307,6 +319,12 @@ const enumerations: Readonly<Record<string, TextsByName>> = {
     entry: texts('Entered', '手动添加'),
     import: texts('Import', '批量导入'),
     log: texts('SMS logs', '发送记录'),
+  },
+  repeat: {
+    none: texts('Once', '仅一次'),
+    daily: texts('Daily', '每天'),
+    weekly: texts('Weekly', '每周'),
+    monthly: texts('Monthly', '每月'),
   },
   state: {
     active: texts('Active', '已启用'),

@@ -19,6 +19,13 @@ test('a created row has no values before, and a deleted row none after', () => {
   expect(changesBetween(null, null)).toEqual([])
 })
 
+test('an entry of a list that is an object is written with all of its values, and a changed one is a change', () => {
+  const variables = (max: number) => [{ name: 'order', type: 'text', max_length: max }, { name: 'place' }]
+  expect(changesBetween({ variables: variables(20) }, { variables: variables(30) })).toEqual([
+    { field: 'variables', before: 'order (text, 20), place', after: 'order (text, 30), place' },
+  ])
+})
+
 test('a changed secret is listed as changed, without its value', () => {
   expect(changesBetween({ '!secret': 'goose' }, { '!secret': 'swan' })).toEqual([
     { field: 'secret', before: '******', after: '******' },

@@ -43,8 +43,19 @@ function flat(state: State, above = ''): Map<string, string> {
     } else
       fields.set(
         `${above}${name}`,
-        Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value),
+        Array.isArray(value)
+          ? value.map(entryText).join(', ')
+          : typeof value === 'string'
+            ? value
+            : JSON.stringify(value),
       )
   }
   return fields
+}
+
+/** An entry of a list. Of an object, the first value names it, such as a variable of a template. */
+function entryText(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry)
+  const [name, ...values] = Object.values(entry).map(entryText)
+  return values.length === 0 ? (name ?? '') : `${name} (${values.join(', ')})`
 }

@@ -65,6 +65,11 @@ test('a rule of routing is named by its part, in force and in the draft alike, a
   expect(valueName('upstreams.pause', 'state', 'paused')).toBe('audit.route.paused')
 })
 
+test('each field of an export has a label', () => {
+  const fields = ['name', 'kind', 'from', 'to', 'format', 'masked', 'filters', 'status', 'repeat']
+  expect(fields.filter((field) => fieldName(field) === null)).toEqual([])
+})
+
 const catalogues: readonly (readonly ['en' | 'zh-CN', Readonly<Record<string, string>>])[] = [
   ['en', { ...auditEn, ...profileEn, ...notificationsEn }],
   ['zh-CN', { ...auditZh, ...profileZh, ...notificationsZh }],
@@ -93,6 +98,9 @@ test.each(catalogues)('the file of the audit log in %s names fields and values a
     ['smsRateLimiting.save', 'rule.1.scope', 'recipient_content'],
     ['recipients.add', 'reason', 'opt_out'],
     ['upstreams.create', 'state', 'auth_failed'],
+    ['exports.cancel', 'status', '0'],
+    ['exports.create', 'status', '1'],
+    ['exports.create', 'repeat', 'daily'],
   ] as const) {
     expect(auditValueText(action, field, value, locale)).toBe(texts[valueName(action, field, value) ?? ''])
   }

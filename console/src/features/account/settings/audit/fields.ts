@@ -1,5 +1,5 @@
 import { AccountStatus, Gender, TrustLevel } from '@hongyan/contract/vocabulary/account'
-import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
+import { ExportJobStatus, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
@@ -41,7 +41,10 @@ export const fieldLabels = {
   exp_month: 'audit.expMonth',
   exp_year: 'audit.expYear',
   fapiao: 'audit.of.transactionFapiao',
+  filters: 'audit.export.filters',
   firstname: 'profile.firstname',
+  format: 'audit.export.format',
+  from: 'audit.export.from',
   gender: 'profile.gender',
   impact: 'audit.ticket.impact',
   industry: 'audit.sender.industry',
@@ -60,6 +63,7 @@ export const fieldLabels = {
   legal_name: 'audit.legalName',
   level: 'audit.level',
   mainland: 'audit.sender.mainland',
+  masked: 'audit.export.masked',
   messages: 'audit.ticket.messages',
   mode: 'audit.mode',
   name: 'audit.name',
@@ -86,6 +90,7 @@ export const fieldLabels = {
   refund: 'audit.of.refunds',
   regions: 'audit.route.regions',
   release_channel: 'audit.release',
+  repeat: 'audit.export.repeat',
   scene: 'audit.sender.scene',
   scenes: 'audit.sender.scenes',
   secret: 'audit.secret',
@@ -100,6 +105,7 @@ export const fieldLabels = {
   tax_id: 'audit.taxId',
   tax_no: 'audit.taxId',
   title: 'audit.title',
+  to: 'audit.export.to',
   topup: 'audit.topup',
   totp: 'audit.app',
   totp_since: 'audit.appSince',
@@ -196,6 +202,12 @@ const statuses: Readonly<Record<string, Labels>> = {
     [SendJobStatus.Finished]: 'audit.done',
     [SendJobStatus.Interrupt]: 'audit.broadcast.interrupted',
   },
+  export: {
+    [ExportJobStatus.Failed]: 'audit.failed',
+    [ExportJobStatus.Queued]: 'audit.export.queued',
+    [ExportJobStatus.Pending]: 'audit.broadcast.running',
+    [ExportJobStatus.Finished]: 'audit.export.finished',
+  },
   invoice: {
     [InvoiceStatus.Draft]: 'audit.invoice.draft',
     [InvoiceStatus.Open]: 'audit.invoice.open',
@@ -239,6 +251,12 @@ const enumerations: Readonly<Record<string, Labels>> = {
   level: levels,
   mode: credentialModes,
   reason: { block: 'audit.list.block', opt_out: 'audit.list.optOut' },
+  repeat: {
+    none: 'audit.export.once',
+    daily: 'audit.export.daily',
+    weekly: 'audit.export.weekly',
+    monthly: 'audit.export.monthly',
+  },
   source: { entry: 'audit.list.typed', import: 'audit.list.imported', log: 'audit.list.ofMessage' },
   state: {
     active: 'audit.route.active',
