@@ -68,7 +68,7 @@ export const spendingKey = (upstream: string): string => `upstream.${upstream}`
 /** Screens S2: a hundred messages a day before a person has decided. */
 const preApprovedCap = { limit: BigInt(reviews.preApprovedPerDay), code: 'pre_approved_cap' } as const
 
-/** What a request takes of the hundred: the messages under the sender ID, or all by the template. */
+/** The part of the hundred that a request takes: the messages under the sender ID, or all by the template. */
 function preApprovedClaim(
   { key, signature }: PreApproved,
   sent: readonly PricedRecipient[],

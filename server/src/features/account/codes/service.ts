@@ -100,7 +100,7 @@ async function makeCode(
 ): Promise<string> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
-  // Where an account has the target, its owner reads the text.
+  // The owner of an account that has the target reads the text.
   const locale = (request.holder ?? request.caller)?.locale ?? call.locale
   const quotes = await readQuotes(deps, request, locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
