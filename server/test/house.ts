@@ -195,11 +195,12 @@ export async function newSender(
 ): Promise<readonly AccountCredential[]> {
   const deps = { clock: systemClock, secrets: secretBox(keys) }
   const place = { partition: 'us', currency: 'USD', time_zone: homeZone.us, level: TrustLevel.Verified } as const
-  const own = { ...place, email, password: 'wild goose', tps, balance: parseMicros(balance) ?? ZERO }
+  const password_hash = await cheapHash('wild goose')
+  const own = { ...place, email, password_hash, tps, balance: parseMicros(balance) ?? ZERO }
   return openKysely<Schema>(pool)
     .transaction()
     .execute(async (tx) => {
-      const account = await createAccount(tx, systemClock, own, cheapHash)
+      const account = await createAccount(tx, systemClock, own)
       if (account === null) throw new Error(`${email} is taken`)
       const issued: AccountCredential[] = []
       for (const mode of modes) {

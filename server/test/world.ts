@@ -71,7 +71,10 @@ export interface SignedIn extends Visitor {
   readonly cookie: string
 }
 
-export type AccountChoice = Partial<Omit<NewAccount, 'balance'>> & { readonly balance?: string }
+export type AccountChoice = Partial<Omit<NewAccount, 'balance' | 'password_hash'>> & {
+  readonly balance?: string
+  readonly password?: string
+}
 
 /**
  * A whole server on a database of its own. Its clock stands still until a test sets it.
@@ -165,11 +168,11 @@ async function newAccount(
   { app, db, clock, secrets }: Pick<World, 'app' | 'db' | 'clock' | 'secrets'>,
   choice: AccountChoice,
 ): Promise<SignedIn> {
-  const { balance = '100', ...chosen } = choice
+  const { balance = '100', password = 'wild goose', ...chosen } = choice
   const partition = chosen.partition ?? 'us'
   const fields = {
     email: `owner-${(made += 1)}@example.com`,
-    password: 'wild goose',
+    password_hash: await cheapHash(password),
     partition,
     currency: partition === 'cn' ? 'CNY' : 'USD',
     time_zone: homeZone[partition],
@@ -177,9 +180,9 @@ async function newAccount(
     ...chosen,
     balance: parseMicros(balance) ?? ZERO,
   } as const
-  const { email, password } = { email: fields.email ?? '', password: fields.password }
+  const email = fields.email ?? ''
   const { id, token } = await db.transaction().execute(async (tx) => {
-    const created = await createAccount(tx, clock, fields, cheapHash)
+    const created = await createAccount(tx, clock, fields)
     if (created === null) throw new Error(`${email} is taken`)
     const opened = await openSession(tx, { clock, secrets }, { id: created, partition }, SIGN_IN, null)
     return { id: created, token: opened.token }

@@ -28,7 +28,7 @@ import { openSession } from '../features/account/session/service.ts'
 import { signupGift } from '../features/account/signup/gift.ts'
 import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
-import { accountFields } from '../features/demo/accounts.ts'
+import { accountFields, DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { payOrder } from '../features/demo/pay.ts'
 import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
 import { runBroadcasts } from '../features/demo/run-broadcasts.ts'
@@ -80,6 +80,7 @@ import { createBackground } from '../kit/background.ts'
 import { type Clock, settableClock } from '../kit/clock.ts'
 import type { Arguments, Command } from '../kit/command.ts'
 import type { Logger } from '../kit/logger.ts'
+import { hashPassword } from '../kit/password.ts'
 import { sealedSecret } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { forgetDeliveries } from '../notices/notify.ts'
@@ -188,12 +189,15 @@ export const demoDeps = (parts: DemoParts): DemoDeps => ({
         ...bound(ticketCommands, ticketsOf(own)),
         ...bound(incidentCommands, withCountryCodes(own)),
       ],
-      createAccount: (tx, owner) =>
-        createAccount(tx, clock, {
+      createAccount: async (owner) => {
+        const fields = {
           ...accountFields(owner),
+          password_hash: await hashPassword(DEMO_PASSWORD),
           balance: ZERO,
           gift: config.signupGift ?? signupGift(prices.inForce().book, owner),
-        }),
+        }
+        return db.transaction().execute((tx) => createAccount(tx, clock, fields))
+      },
       openSession: (tx, owner, source) => openSession(tx, own, owner, source, null),
       upload: async (account, name) => {
         const file = { name, content: Readable.from([sampleDocument(name)]) }

@@ -32,7 +32,7 @@ import type { RiskyCountries } from '../features/account/codes/risky-countries.t
 import { createPauses } from '../features/account/codes/pauses.ts'
 import { codeRoutes } from '../features/account/codes/routes.ts'
 import { endCodes } from '../features/account/codes/store.ts'
-import { spendToken } from '../features/account/codes/tokens.ts'
+import { isTokenValid, spendToken } from '../features/account/codes/tokens.ts'
 import type { HighRiskCountries } from '../features/messaging/countries/high-risk.ts'
 import { readEnabled } from '../features/messaging/countries/store.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
@@ -70,6 +70,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const { db, clock, config, secrets } = deps
   const surroundings = surroundingsOf(config)
   const spend: SignupDeps['spendToken'] = (tx, verified, token) => spendToken(tx, deps, verified, token)
+  const isValid: SignupDeps['isTokenValid'] = (scope, token) => isTokenValid(db, deps, scope, token)
   const isKnown = (account: AccountId | null, device: string | null) => isKnownDevice(db, deps, account, device)
   const sessions = {
     db,
@@ -102,6 +103,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       secrets,
       requestSecondFactor: (tx, account, source) => requestSecondFactor(tx, deps, account, source),
       spendToken: spend,
+      isTokenValid: isValid,
       endCodes,
       endPendingAuth,
       setPassword,
@@ -134,6 +136,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       db,
       clock,
       spendToken: spend,
+      isTokenValid: isValid,
       createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newAccount(deps, owner) }),
       openSession,
     }),

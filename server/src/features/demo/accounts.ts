@@ -12,7 +12,6 @@ export const stories: readonly Story[] = [lumenParcel, yunfanExpress, harborTick
 /** The fields of a demo account. Its trust level is that of a verified one from the start, so that its story can send. */
 export const accountFields = (owner: DemoOwner) => ({
   ...owner,
-  password: DEMO_PASSWORD,
   demo: true,
   activated: true,
   level: 2 as const,

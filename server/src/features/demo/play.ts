@@ -25,7 +25,7 @@ export interface Stage {
   /** The commands of staff. */
   readonly commands: readonly Command<null>[]
   /** Returns null when the email address or the phone is taken. */
-  readonly createAccount: (tx: Transaction<Schema>, owner: Story['owner']) => Promise<AccountId | null>
+  readonly createAccount: (owner: Story['owner']) => Promise<AccountId | null>
   readonly openSession: (
     tx: Transaction<Schema>,
     owner: { readonly id: AccountId; readonly partition: Story['owner']['partition'] },
@@ -74,7 +74,7 @@ export async function play(stage: Stage, story: Story, now: Date): Promise<boole
   const { owner, signedUp, device } = story
   const begin = momentOf(signedUp, now, owner.time_zone)
   stage.clock.set(begin)
-  const account = await stage.db.transaction().execute((tx) => stage.createAccount(tx, owner))
+  const account = await stage.createAccount(owner)
   if (account === null) return false
   const player: Player = { stage, story, account, device }
   await openSession(player, 'signup.create')

@@ -16,6 +16,7 @@ import {
   required,
   operatorIn,
 } from '../../../kit/command.ts'
+import { hashPassword } from '../../../kit/password.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { changeAccount } from './change.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
@@ -44,10 +45,11 @@ const create = async (deps: AccountCommandDeps, args: Arguments): Promise<Comman
   const tps = readTps('--tps', optional(args, 'tps') ?? String(sending.accountRate))
   const named = deps.readCountries('--countries', optional(args, 'countries') ?? '')
   const abroad = named.filter((country) => country !== homeCountry[partition])
-  const fields = { email, password, partition, currency, balance, level, tps, time_zone: homeZone[partition] }
+  const fields = { email, partition, currency, balance, level, tps, time_zone: homeZone[partition] }
   const { db, clock } = deps
+  const password_hash = await hashPassword(password)
   const id = await db.transaction().execute(async (tx) => {
-    const made = await createAccount(tx, clock, fields)
+    const made = await createAccount(tx, clock, { ...fields, password_hash })
     if (made !== null) await deps.enableCountries(tx, made, abroad, clock.now())
     return made
   })

@@ -8,12 +8,10 @@ import type { AccountTable } from '../../../db/schema/account.ts'
 import { txOf } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { accountId, uuidv7 } from '../../../kit/ids.ts'
-import { hashPassword } from '../../../kit/password.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 
 /** The fields that a caller decides; the others are random or have defaults. */
-export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'password_hash' | 'hash_key' | 'created_at'> & {
-  readonly password: string
+export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'hash_key' | 'created_at'> & {
   /** The paid funds that the account starts with. */
   readonly balance: Micros
   /** The gift funds that it starts with; none by default. */
@@ -33,14 +31,12 @@ export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
 /**
  * Creates an account and books its first funds. Returns null if another account has the email address or the phone, or
- * is the house account of the same partition: `houseAccount` relies on that when two processes create it at once. Only
- * tests pass `hash`, a fast one.
+ * is the house account of the same partition: `houseAccount` relies on that when two processes create it at once.
  */
 export async function createAccount(
   tx: Transaction<Schema>,
   clock: Clock,
-  { password, balance, gift = ZERO, ...fields }: NewAccount,
-  hash: (password: string) => Promise<string> = hashPassword,
+  { balance, gift = ZERO, ...fields }: NewAccount,
 ): Promise<AccountId | null> {
   const now = clock.now()
   const id = AccountId.parse(accountId())
@@ -50,7 +46,6 @@ export async function createAccount(
       locale: homeLocale[fields.partition],
       ...fields,
       id,
-      password_hash: await hash(password),
       hash_key: randomBytes(HASH_KEY_BYTES),
       created_at: now,
     })

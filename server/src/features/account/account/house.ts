@@ -6,6 +6,7 @@ import { type Partition, TrustLevel } from '@hongyan/contract/vocabulary/account
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
+import { hashPassword } from '../../../kit/password.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 
 /** A credit limit that is never reached: the product's own messages are booked, but no customer pays them. */
@@ -28,7 +29,8 @@ export async function houseAccount(
       .executeTakeFirst()
   const known = await found()
   if (known) return known.id
-  const made = await db.transaction().execute((tx) => createAccount(tx, clock, fieldsOf(partition)))
+  const fields = { ...fieldsOf(partition), password_hash: await hashPassword(randomBytes(32).toString('base64')) }
+  const made = await db.transaction().execute((tx) => createAccount(tx, clock, fields))
   const id = made ?? (await found())?.id
   if (id === undefined) throw new Error(`there is no house account in ${partition}, and none could be made`)
   return id
@@ -37,7 +39,6 @@ export async function houseAccount(
 const fieldsOf = (partition: Partition) => ({
   partition,
   house: true,
-  password: randomBytes(32).toString('base64'),
   currency: homeCurrency[partition],
   time_zone: homeZone[partition],
   level: TrustLevel.Trusted,

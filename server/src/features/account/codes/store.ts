@@ -109,6 +109,19 @@ export async function putToken(
     values (${tokenHash}, ${scene}, ${targetHash}, ${owner}, ${expiresAt})`.execute(tx)
 }
 
+const isToken = (binding: CodeBinding, tokenHash: Buffer, now: Date) =>
+  sql`token_hash = ${tokenHash} and ${isFor(binding)} and expires_at > ${now}`
+
+export async function hasToken(
+  db: Kysely<Schema>,
+  binding: CodeBinding,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from verification_token where ${isToken(binding, tokenHash, now)}`.execute(db)
+  return rows.length > 0
+}
+
 /** Spends a token. Returns false where there is none. */
 export async function takeToken(
   tx: Transaction<Schema>,
@@ -117,8 +130,7 @@ export async function takeToken(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from verification_token where token_hash = ${tokenHash} and ${isFor(binding)} and expires_at > ${now}
-    returning 1`.execute(tx)
+    delete from verification_token where ${isToken(binding, tokenHash, now)} returning 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { code as limits } from '@hongyan/contract/limits/account'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { CodeScope } from '../../../kit/code-scope.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { bindingOf } from './binding.ts'
-import { putToken, takeToken } from './store.ts'
+import { hasToken, putToken, takeToken } from './store.ts'
 
 export interface TokenDeps {
   readonly clock: Clock
@@ -34,5 +34,13 @@ export const spendToken = (
   scope: CodeScope,
   token: string,
 ): Promise<boolean> => takeToken(tx, bindingOf(secrets, scope), hashOf(token), clock.now())
+
+/** True where a token is valid for exactly this scope. */
+export const isTokenValid = (
+  db: Kysely<Schema>,
+  { clock, secrets }: TokenDeps,
+  scope: CodeScope,
+  token: string,
+): Promise<boolean> => hasToken(db, bindingOf(secrets, scope), hashOf(token), clock.now())
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

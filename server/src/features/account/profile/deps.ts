@@ -30,7 +30,7 @@ export interface ProfileDeps {
   readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   /** Checks the account's password with the lock of signing in. Throws where it is wrong. */
   readonly checkPassword: (account: AccountId, password: string, source: Source) => Promise<HeldPassword>
-  readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
+  readonly setPassword: (tx: Transaction<Schema>, account: AccountId, passwordHash: string) => Promise<void>
   readonly endOtherSessions: (tx: Transaction<Schema>, caller: Caller) => Promise<unknown>
   /** Lifts the sign-in lock of this account and address. */
   readonly liftLock: (tx: Transaction<Schema>, account: AccountId, source: Source) => Promise<void>

@@ -1,6 +1,7 @@
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
+import { hashPassword } from '../../../kit/password.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { ProfileDeps } from './deps.ts'
 
@@ -16,9 +17,10 @@ export async function changePassword(
 ): Promise<void> {
   const { account } = caller
   const isHeld = await deps.checkPassword(account, curpassword, source)
+  const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await isHeld(tx))) throw new Refusal('wrong_password', { field: 'curpassword' })
-    await deps.setPassword(tx, account, password)
+    await deps.setPassword(tx, account, passwordHash)
     await deps.endOtherSessions(tx, caller)
     await deps.endCodes(tx, account)
     await notify(txOf(tx), { account, kind: 'password_changed', values: {}, at: deps.clock.now() })

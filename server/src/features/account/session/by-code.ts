@@ -9,6 +9,7 @@ import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { readIdentifier } from '../../../kit/identifier.ts'
 import type { CodeScope } from '../../../kit/code-scope.ts'
+import { hashPassword } from '../../../kit/password.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { concernsOf, openOrChallenge, pairOf, type SignInDeps, type Started, started } from './service.ts'
 import { endSessions, type EndSessionsDeps } from './sessions.ts'
@@ -18,9 +19,11 @@ import * as store from './store.ts'
 export interface ByCodeDeps extends SignInDeps, EndSessionsDeps {
   /** Spends a token. Returns false unless it is valid for exactly this scope. */
   readonly spendToken: (tx: Transaction<Schema>, scope: CodeScope, token: string) => Promise<boolean>
+  /** True where a token is valid for exactly this scope; asked before a password is hashed for it. */
+  readonly isTokenValid: (scope: CodeScope, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
   readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
-  readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
+  readonly setPassword: (tx: Transaction<Schema>, account: AccountId, passwordHash: string) => Promise<void>
 }
 
 export interface Tokened {
@@ -55,9 +58,11 @@ export async function resetPassword(
   { password, ...request }: Tokened & { readonly password: string },
   source: Source,
 ): Promise<void> {
+  await checkToken(deps, 'verif_reset_password', request)
+  const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (tx) => {
     const owner = await ownerByToken(tx, deps, 'verif_reset_password', request)
-    await deps.setPassword(tx, owner.id, password)
+    await deps.setPassword(tx, owner.id, passwordHash)
     await endSessions(tx, deps, owner.id)
     await deps.endCodes(tx, owner.id)
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
@@ -81,6 +86,17 @@ async function ownerByToken(
   const target = readIdentifier(identifier)
   const owner = await store.takeOwner(tx, target)
   const spent = await spendToken(tx, { scene, target, owner: owner?.id ?? null }, token)
-  if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token', ...concernsOf(owner) })
+  if (owner === null || !spent) throw invalidToken(owner)
   return owner
 }
+
+/** Throws unless a token is valid; it stays so. */
+async function checkToken(deps: ByCodeDeps, scene: CodeScene, { identifier, token }: Tokened): Promise<void> {
+  const target = readIdentifier(identifier)
+  const owner = await store.findOwner(deps.db, target)
+  const valid = await deps.isTokenValid({ scene, target, owner: owner?.id ?? null }, token)
+  if (owner === null || !valid) throw invalidToken(owner)
+}
+
+const invalidToken = (owner: store.Owner | null): Refusal =>
+  new Refusal('invalid_token', { field: 'token', ...concernsOf(owner) })

@@ -9,6 +9,7 @@ import type { Caller, PassedCall, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { homePhone, type Identifier } from '../../../kit/identifier.ts'
 import type { CodeScope } from '../../../kit/code-scope.ts'
+import { hashPassword } from '../../../kit/password.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
 /** The verified contact of a new account. */
@@ -16,7 +17,7 @@ export type Contact = { readonly email: string } | { readonly phone: string }
 
 export type NewOwner = Contact & {
   readonly partition: Partition
-  readonly password: string
+  readonly password_hash: string
   readonly agreed_at: Date | null
   readonly locale: Locale
   /** The name that the owner gave; empty without one. */
@@ -29,6 +30,8 @@ export interface SignupDeps {
   readonly clock: Clock
   /** Spends a token. Returns false unless it is valid for exactly this scope. */
   readonly spendToken: (tx: Transaction<Schema>, scope: CodeScope, token: string) => Promise<boolean>
+  /** True where a token is valid for exactly this scope; asked before a password is hashed for it. */
+  readonly isTokenValid: (scope: CodeScope, token: string) => Promise<boolean>
   /** Returns null when another account has the email address or the phone. */
   readonly createAccount: (tx: Transaction<Schema>, owner: NewOwner) => Promise<AccountId | null>
   readonly openSession: (
@@ -50,11 +53,14 @@ export async function signUp(
   const { partition, password, token, agreed, name: nickname = '' } = request
   const contact = contactOf(request)
   const target: Identifier = 'email' in contact ? contact : { phones: [contact] }
+  const scope = { scene: 'verif_signup', target, owner: null } as const
+  const invalid = () => new Refusal('invalid_token', { field: 'token' })
+  if (!(await deps.isTokenValid(scope, token))) throw invalid()
+  const password_hash = await hashPassword(password)
   return deps.db.transaction().execute(async (tx) => {
-    const spent = await deps.spendToken(tx, { scene: 'verif_signup', target, owner: null }, token)
-    if (!spent) throw new Refusal('invalid_token', { field: 'token' })
+    if (!(await deps.spendToken(tx, scope, token))) throw invalid()
     const agreedAt = agreed === true ? deps.clock.now() : null
-    const owner = { ...contact, partition, password, agreed_at: agreedAt, locale, nickname }
+    const owner = { ...contact, partition, password_hash, agreed_at: agreedAt, locale, nickname }
     const id = await deps.createAccount(tx, owner)
     if (id === null) throw new Refusal('account_exists', { field: 'email' in contact ? 'email' : 'phone' })
     return deps.openSession(tx, { id, partition }, source, before)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { session } from '@hongyan/contract/endpoints/account/session'
@@ -7,10 +8,12 @@ import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { rules } from '@hongyan/contract/rules'
 import { TradeType } from '@hongyan/contract/vocabulary/payment'
 import { codes } from '@hongyan/contract/endpoints/account/codes'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contactField, newVisitor, tokenFor } from '../../../../test/inbox.ts'
 import { startSilentServer } from '../../../../test/mail-server.ts'
 import { patient } from '../../../../test/patience.ts'
+import { passwordGate } from '../../../kit/password.ts'
 import { type Answer, cookieOf, newWorld, type Visitor, type World } from '../../../../test/world.ts'
 
 const password = 'wild goose'
@@ -123,6 +126,32 @@ test('a token works once, for its own target and purpose', async () => {
   )
   expect((await enter(visitor, body)).status).toBe(200)
   expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
+})
+
+test('a sign-up whose password waits to be hashed keeps no transaction open', async () => {
+  const { visitor, body } = await requestFor(newEmail())
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const hashing = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () =>
+    passwordGate('first', () => held),
+  )
+  onTestFinished(async () => {
+    release()
+    await Promise.all(hashing)
+  })
+  let answered = false
+  const answer = enter(visitor, body).finally(() => (answered = true))
+  let open = 0
+  while (!answered) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like '%verification_token%'`.execute(
+      world.db,
+    )
+    open += rows.length
+  }
+  expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'busy' } } })
+  expect(open).toBe(0)
 })
 
 test('a token that is used by several calls at once makes one account', async () => {
