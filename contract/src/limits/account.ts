@@ -19,7 +19,13 @@ export const signIn = {
 
 export const profile = { nameMax: 48 } as const
 
-export const password = { min: 6, signOutAfter: 3 * SECOND } as const
+export const password = {
+  min: 6,
+  /** The console signs out this long after a change. */
+  signOutAfter: 3 * SECOND,
+  /** The session ends by itself this long after a change, also where the console was closed meanwhile. */
+  sessionEndsAfter: 10 * SECOND,
+} as const
 
 export const contact = {
   phone: /^\+?\d{6,}$/,

@@ -20,6 +20,7 @@ import { isKnownDevice } from '../features/account/session/places.ts'
 import { openSession as startSession, pairOf, checkPasswordAgain } from '../features/account/session/service.ts'
 import {
   countAttempt,
+  endSessionAt,
   forgetAttempts,
   forgetOver,
   markVerified,
@@ -130,6 +131,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       },
       setPassword,
       endOtherSessions: (tx, caller) => endOthers(tx, { endPendingAuth }, caller),
+      endSessionAt,
       liftLock: (tx, account, { address }) => forgetAttempts(tx, pairOf(account, address)),
     }),
     ...signupRoutes({

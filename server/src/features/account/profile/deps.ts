@@ -32,6 +32,8 @@ export interface ProfileDeps {
   readonly checkPassword: (account: AccountId, password: string, source: Source) => Promise<HeldPassword>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, passwordHash: string) => Promise<void>
   readonly endOtherSessions: (tx: Transaction<Schema>, caller: Caller) => Promise<unknown>
+  /** Ends the caller's own session at a moment. */
+  readonly endSessionAt: (tx: Transaction<Schema>, caller: Caller, at: Date) => Promise<void>
   /** Lifts the sign-in lock of this account and address. */
   readonly liftLock: (tx: Transaction<Schema>, account: AccountId, source: Source) => Promise<void>
 }

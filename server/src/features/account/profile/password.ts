@@ -1,3 +1,4 @@
+import { password as limits } from '@hongyan/contract/limits/account'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
@@ -6,8 +7,8 @@ import { Refusal } from '../../../kit/refusal.ts'
 import type { ProfileDeps } from './deps.ts'
 
 /**
- * Replaces the password, given the current one. Ends every other session and every code; the caller's own session stays
- * until the console has shown the success. Accepts the current password as the new one.
+ * Replaces the password, given the current one. Ends every other session and every code; the caller's own session ends
+ * a few seconds later, when the console has shown the success. Accepts the current password as the new one.
  */
 export async function changePassword(
   deps: ProfileDeps,
@@ -22,7 +23,9 @@ export async function changePassword(
     if (!(await isHeld(tx))) throw new Refusal('wrong_password', { field: 'curpassword' })
     await deps.setPassword(tx, account, passwordHash)
     await deps.endOtherSessions(tx, caller)
+    const now = deps.clock.now()
+    await deps.endSessionAt(tx, caller, new Date(now.getTime() + limits.sessionEndsAfter))
     await deps.endCodes(tx, account)
-    await notify(txOf(tx), { account, kind: 'password_changed', values: {}, at: deps.clock.now() })
+    await notify(txOf(tx), { account, kind: 'password_changed', values: {}, at: now })
   })
 }

@@ -1,4 +1,4 @@
-import { MINUTE } from '@hongyan/contract/durations'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { profile } from '@hongyan/contract/endpoints/account/profile'
 import { session } from '@hongyan/contract/endpoints/account/session'
@@ -223,6 +223,15 @@ describe('passwords', () => {
     expect((await world.visitor().ask(session.byCode, { body: byCode })).status).toBe(400)
     expect(await notifiedOf('The password of your Hongyan account was changed')).toEqual([owner.email])
     await owner.call(session.end)
+    expect((await owner.ask(account.get)).status).toBe(401)
+  })
+
+  test('a changed password ends the own session after ten seconds, though the console was closed meanwhile', async () => {
+    const owner = await world.account()
+    expect((await change(owner, owner.password)).status).toBe(200)
+    world.clock.advance(10 * SECOND - 1)
+    expect((await owner.ask(account.get)).status).toBe(200)
+    world.clock.advance(1)
     expect((await owner.ask(account.get)).status).toBe(401)
   })
 

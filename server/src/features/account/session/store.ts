@@ -189,6 +189,17 @@ export async function deleteOthers(tx: Transaction<Schema>, { account, session }
   return Number(numDeletedRows)
 }
 
+/** Ends a session at a moment, unless it ends before. */
+export async function endSessionAt(tx: Transaction<Schema>, { account, session }: Caller, at: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ expires_at: at })
+    .where('account_id', '=', account)
+    .where('id', '=', session)
+    .where('expires_at', '>', at)
+    .execute()
+}
+
 const LISTED = 100
 
 /** The sessions of the caller's account that are not over: the caller's own first, then by last use. */

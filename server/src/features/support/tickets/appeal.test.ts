@@ -3,6 +3,7 @@ import { account } from '@hongyan/contract/endpoints/account/account'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { notices } from '@hongyan/contract/endpoints/account/notices'
 import { profile } from '@hongyan/contract/endpoints/account/profile'
+import { session } from '@hongyan/contract/endpoints/account/session'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import type { TicketId } from '@hongyan/contract/ids'
@@ -16,7 +17,7 @@ import { ownerWithApp } from '../../../../test/second-factor.ts'
 import { passOn } from '../../../../test/support-mail.ts'
 import { newTicket, newTicketForm, replyAsSupport } from '../../../../test/tickets.ts'
 import { FIRST_MOMENT } from '../../../../test/world-template.ts'
-import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { appealStateOf } from './appeal.ts'
 
 let world: World
@@ -87,9 +88,12 @@ test('the facts of an appeal are those of this moment', async () => {
 
 test('a password that was changed before the suspension is none that was changed since', async () => {
   const owner = await world.account()
-  await owner.call(profile.changePassword, { body: { curpassword: owner.password, password: 'a wilder goose' } })
-  const { id } = await appealed(owner)
-  expect(await factsOf(owner, id)).toMatchObject({ password_changed: false })
+  const password = 'a wilder goose'
+  await owner.call(profile.changePassword, { body: { curpassword: owner.password, password } })
+  const signIn = await world.visitor().ask(session.create, { body: { identifier: owner.email, password } })
+  const again = { ...owner, ...world.visitor({ cookie: cookieOf(signIn) }) }
+  const { id } = await appealed(again)
+  expect(await factsOf(again, id)).toMatchObject({ password_changed: false })
 })
 
 describe('appeal restore', () => {
