@@ -96,7 +96,7 @@ export function DeliverySheet({ endpoint, id, rows, onOpen, onClose }: DeliveryS
     toast('ok', textNow('webhooks.replayed'))
     await reloadDeliveries()
   })
-  const last = detail?.attempts.at(-1)?.number
+  const last = detail?.attempts[0]?.number
   return (
     <SideSheet
       open
@@ -136,7 +136,7 @@ export function DeliverySheet({ endpoint, id, rows, onOpen, onClose }: DeliveryS
           <Facts row={detail} />
           <section className="grid grid-cols-1 gap-3">
             <h3 className="text-sm font-medium">{t('webhooks.attempts')}</h3>
-            {detail.attempts.toReversed().map((attempt) => (
+            {detail.attempts.map((attempt) => (
               <Attempt key={attempt.number} attempt={attempt} isOpen={attempt.number === last} />
             ))}
             {detail.attempts.length === 0 && <p className="text-sm text-ink-3">{t('webhooks.noAttempt')}</p>}
