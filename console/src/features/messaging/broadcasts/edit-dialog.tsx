@@ -7,7 +7,10 @@ import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Radio } from '../../../ui/choice.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -70,12 +73,14 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
     onClose()
     toast('ok', textNow('broadcasts.changed'))
   }
+  const errorsOf = (error: unknown): FieldErrors | null =>
+    error instanceof ApiError && error.field === `plan.${choice.time}` ? { [choice.time]: error.message } : null
   const onError = (error: unknown) => {
     showError(error)
     void reloadBroadcasts()
   }
   return (
-    <Form check={check} submit={submit} onError={onError}>
+    <Form check={check} submit={submit} errorsOf={errorsOf} onError={onError}>
       <DialogBody>
         <TextField
           name="name"
@@ -99,14 +104,18 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
 /** Renames a broadcast, and moves the time of one that is scheduled. */
 export default function EditDialog({ broadcast: { id }, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useText()
-  const { broadcast } = useBroadcast(id)
+  const { broadcast, error, retry } = useBroadcast(id)
   return (
     <Dialog title={t('broadcasts.edit')} open onClose={onClose}>
       {broadcast ? (
         <EditForm broadcast={broadcast} onClose={onClose} />
       ) : (
         <DialogBody>
-          <Skeleton label={t('ui.loading')} />
+          {broadcast === null && <EmptyState title={t('broadcasts.gone')} text={t('broadcasts.goneText')} />}
+          {broadcast === undefined && error !== null && (
+            <ErrorPanel title={t('broadcasts.oneFailed')} error={error} onRetry={retry} />
+          )}
+          {broadcast === undefined && error === null && <Skeleton label={t('ui.loading')} />}
         </DialogBody>
       )}
     </Dialog>

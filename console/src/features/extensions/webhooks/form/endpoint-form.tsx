@@ -7,7 +7,6 @@ import { api } from '../../../../api/api.ts'
 import { useCountries } from '../../../../api/use-countries.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
-import { ApiError } from '../../../../lib/api-error.ts'
 import { storedRecord } from '../../../../lib/stored-record.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CheckGroup } from '../../../../ui/check-group.tsx'
@@ -31,6 +30,7 @@ import {
   scheduleOf,
 } from './draft.ts'
 import { HeadersField } from './headers-field.tsx'
+import { refusedFields } from './refused-fields.ts'
 
 function Part({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
@@ -182,13 +182,6 @@ function Delivery({ choices, set, endpoint }: ChoicesProps & { endpoint: SavedEn
   )
 }
 
-/** The messages of a refused call at the fields of this endpoint. Other endpoints have none here. */
-function fieldsOf(error: unknown, index: number): FieldErrors | null {
-  if (!(error instanceof ApiError) || error.field === undefined) return null
-  const [, at, field] = /^endpoints\.(\d+)\.(\w+)/.exec(error.field) ?? []
-  return Number(at) === index && field !== undefined ? { [field]: error.message } : null
-}
-
 interface EndpointFormProps {
   config: SmsDlr
   beginning: SavedEndpoint
@@ -243,7 +236,7 @@ export function EndpointForm({ config, beginning, onClose, onTake }: EndpointFor
     <Form
       check={check}
       submit={submit}
-      errorsOf={(error) => fieldsOf(error, index)}
+      errorsOf={(error) => refusedFields(error, index)}
       onError={failed}
       className="max-w-180"
     >
