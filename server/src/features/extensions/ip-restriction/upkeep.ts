@@ -15,10 +15,14 @@ const FORGET_CALLS = statement(
 const FORGET_HITS = statement(
   'ip_restriction_hit.forget',
   `delete from ip_restriction_hit where (account_id, entry_id, day) in (
-     select account_id, entry_id, day from ip_restriction_hit where day < $1::date limit ${AT_ONCE}) returning 1`,
+     select account_id, entry_id, day from ip_restriction_hit h where day < $1::date and (
+         exists (select 1 from ip_restriction_hit newer
+                 where newer.account_id = h.account_id and newer.entry_id = h.entry_id and newer.day > h.day)
+         or not exists (select 1 from ip_restriction_entry e where e.account_id = h.account_id and e.id = h.entry_id))
+       limit ${AT_ONCE}) returning 1`,
 )
 
-/** Deletes refused calls and counted hits after their days. */
+/** Deletes refused calls and counted hits after their days. The newest hits of an entry stay: they date its last use. */
 export const ipUpkeep = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Loop => ({
   name: 'ip-restriction-upkeep',
   every: HOUR,
