@@ -132,7 +132,7 @@ export const ipRestriction = endpoints(addresses.ipRestriction, {
   save: { stepUp: true, unlessSuspended: true, body: Saved, reply: IpRestriction },
   /** Keeps the change that would be reverted. */
   keep: { body: version, reply: IpRestriction },
-  /** Tells what the saved rules do with an address. */
+  /** Tells what the saved rules do with an address, under a credential or under all that have no entries of their own. */
   check: {
     unaudited: true,
     body: z.strictObject({
@@ -146,6 +146,8 @@ export const ipRestriction = endpoints(addresses.ipRestriction, {
       /** The verdict of the rules as if they were in force. */
       listed: z.boolean(),
       entry: IpEntryId.nullable(),
+      /** The keys whose own entries decide otherwise; none where the check is for a credential. */
+      except: z.array(z.object({ key: z.string(), listed: z.boolean(), entry: IpEntryId.nullable() })),
     }),
   },
   /** Newest first. */

@@ -27,7 +27,10 @@ export function CheckAddress({ rules }: { rules: IpRestriction }) {
   const t = useText()
   const [found, setFound] = useState<{ readonly result: Result; readonly version: number } | null>(null)
   const result = found?.version === rules.version ? found.result : null
-  const entry = rules.entries.find(({ id }) => id === result?.entry)
+  const entryText = (entry: string | null) => {
+    const found = rules.entries.find(({ id }) => id === entry)
+    return found ? t('ip-restriction.byEntry', { entry: found.cidr }) : t('ip-restriction.noEntry')
+  }
 
   async function submit({ ip = '' }: FormValues) {
     setFound({ result: await api.ipRestriction.check({ body: { ip, credential: null } }), version: rules.version })
@@ -57,13 +60,20 @@ export function CheckAddress({ rules }: { rules: IpRestriction }) {
         {result !== null && (
           <Status tone={result.listed ? 'ok' : result.passes ? 'warn' : 'bad'}>
             <span className="whitespace-normal">
-              {t(titleOf(result), { ip: result.ip })}{' '}
-              <span className="text-ink-3">
-                {entry ? t('ip-restriction.byEntry', { entry: entry.cidr }) : t('ip-restriction.noEntry')}
-              </span>
+              {t(titleOf(result), { ip: result.ip })} <span className="text-ink-3">{entryText(result.entry)}</span>
             </span>
           </Status>
         )}
+        {result?.except.map(({ key, listed, entry }) => (
+          <span key={key} className="mt-1 block">
+            <Status tone={listed ? 'ok' : 'bad'}>
+              <span className="whitespace-normal">
+                {t(listed ? 'ip-restriction.keyPasses' : 'ip-restriction.keyRefused', { key })}{' '}
+                <span className="text-ink-3">{entryText(entry)}</span>
+              </span>
+            </Status>
+          </span>
+        ))}
       </p>
     </div>
   )

@@ -168,7 +168,10 @@ function trialOf(current: Restriction, after: Settings, isConfirmed: boolean, no
   }
 }
 
-/** Tells what the saved rules do with an address. */
+/**
+ * Tells what the saved rules do with an address: with calls of a credential, or with all others and with those of each
+ * credential whose own entries decide otherwise.
+ */
 export async function checkAddress(
   { db }: IpDeps,
   account: AccountId,
@@ -179,11 +182,20 @@ export async function checkAddress(
   const restriction = await readRestriction(tx, account)
   if (credential !== null && !(await keysOf(tx, account, [credential])).has(credential))
     throw new Refusal('not_found', { field: 'credential' })
-  const { passes, entry } = judge(restriction, ip.trim(), credential)
+  const verdictOf = (key: CredentialId | null) => {
+    const { passes, entry } = judge(restriction, ip.trim(), key)
+    return { listed: passes, entry: entry === null ? null : IpEntryId.parse(entry) }
+  }
+  const verdict = verdictOf(credential)
+  const owners = new Set(restriction.entries.flatMap(({ credential: owner }) => owner ?? []))
+  const keys = credential === null ? await keysOf(tx, account, [...owners]) : new Map<CredentialId, string>()
   return {
     ip: plainAddress(ip.trim()),
-    passes: passes || !isEnforced(restriction),
-    listed: passes,
-    entry: entry === null ? null : IpEntryId.parse(entry),
+    passes: verdict.listed || !isEnforced(restriction),
+    ...verdict,
+    except: [...keys]
+      .map(([id, key]) => ({ key, ...verdictOf(id) }))
+      .filter(({ listed }) => listed !== verdict.listed)
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1)),
   }
 }

@@ -184,7 +184,7 @@ test('an entry of another account, or for its credential, does not exist', async
 
 test('a check tells what the rules do with an address, in force or not', async () => {
   const owner = await world.account()
-  const { id } = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+  const { id, key } = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
   const own = { cidr: '1.1.1.1', effect: 'allow', note: '', credential: id } as const
   const all = { cidr: '8.8.8.0/24', effect: 'allow', note: '', credential: null } as const
   const body = { version: 0, enabled: true, mode: 'allow', reportOnly: false, entries: [all, own] } satisfies Body
@@ -192,9 +192,16 @@ test('a check tells what the rules do with an address, in force or not', async (
   const check = (ip: string, credential: CredentialId | null = null) =>
     owner.call(ipRestriction.check, { body: { ip, credential } })
 
-  expect(await check(' ::ffff:8.8.8.8 ')).toEqual({ ip: '8.8.8.8', passes: true, listed: true, entry: entries[0]?.id })
-  expect(await check('1.1.1.1')).toEqual({ ip: '1.1.1.1', passes: false, listed: false, entry: null })
-  expect(await check('1.1.1.1', id)).toMatchObject({ passes: true, entry: entries[1]?.id })
+  expect(await check(' ::ffff:8.8.8.8 ')).toEqual({
+    ip: '8.8.8.8',
+    passes: true,
+    listed: true,
+    entry: entries[0]?.id,
+    except: [],
+  })
+  const except = [{ key, listed: true, entry: entries[1]?.id }]
+  expect(await check('1.1.1.1')).toEqual({ ip: '1.1.1.1', passes: false, listed: false, entry: null, except })
+  expect(await check('1.1.1.1', id)).toMatchObject({ passes: true, entry: entries[1]?.id, except: [] })
   await owner.call(ipRestriction.save, { body: { ...body, version, reportOnly: true } })
   expect(await check('9.9.9.9')).toMatchObject({ passes: true, listed: false })
   for (const ip of ['', '8.8.8', '8.8.8.8/32', '008.8.8.8', 'fe80::1%eth0']) {
@@ -231,23 +238,38 @@ test('without a trusted proxy a forwarded address counts for nothing', async () 
   expect(await keptCalls(owner)).toBe(0)
 })
 
+const putHits = ({ id }: SignedIn, entry: IpEntryId | undefined, days: number, hits: number) =>
+  world.pool.query(
+    `insert into ip_restriction_hit (account_id, entry_id, day, hits, last_at)
+     values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, $4, $3)`,
+    [id, entry, daysAgo(days), hits],
+  )
+const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * DAY)
+
 test('an entry shows its last hit and its hits of seven days', async () => {
   const owner = await world.account()
   const { entries } = await save(owner)
-  const entry = entries[0]?.id ?? IpEntryId.parse(uuidv7(world.clock.now()))
-  const hit = (days: number, hits: number) =>
-    world.pool.query(
-      `insert into ip_restriction_hit (account_id, entry_id, day, hits, last_at)
-       values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, $4, $3)`,
-      [owner.id, entry, new Date(world.clock.now().getTime() - days * DAY), hits],
-    )
   const last = world.clock.now().toISOString()
-  await hit(0, 3)
-  await hit(6, 4)
-  await hit(7, 100)
+  await putHits(owner, entries[0]?.id, 0, 3)
+  await putHits(owner, entries[0]?.id, 6, 4)
+  await putHits(owner, entries[0]?.id, 7, 100)
   expect((await owner.call(ipRestriction.get)).entries).toMatchObject([{ hits: 7, last_hit_at: last }])
   later(7 * DAY - SECOND)
   expect((await owner.call(ipRestriction.get)).entries).toMatchObject([{ hits: 0, last_hit_at: last }])
+})
+
+test('the last hit of an entry is shown though its counts are forgotten', async () => {
+  const owner = await world.account()
+  const { entries } = await save(owner)
+  await putHits(owner, entries[0]?.id, 40, 1)
+  await putHits(owner, entries[0]?.id, 45, 1)
+  const gone = IpEntryId.parse(uuidv7(world.clock.now()))
+  await putHits(owner, gone, 40, 1)
+  await world.loops.run('ip-restriction-upkeep')
+  const last = daysAgo(40).toISOString()
+  expect((await owner.call(ipRestriction.get)).entries).toMatchObject([{ hits: 0, last_hit_at: last }])
+  const { rows } = await world.pool.query('select 1 from ip_restriction_hit where account_id = $1', [owner.id])
+  expect(rows.length).toBe(1)
 })
 
 test('an account keeps its newest thousand refused calls', async () => {
