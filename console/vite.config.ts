@@ -125,7 +125,7 @@ const pages = [
   ),
   files(
     'list',
-    below('src/api', 'early', 'regions', 'use-(?:countries|list|today)'),
+    below('src/api', 'early', 'regions', 'use-(?:countries|list)'),
     below(
       'src/ui',
       'choice-field',

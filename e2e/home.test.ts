@@ -436,6 +436,23 @@ test('a mainland account sees what its messages require', async () => {
   await expect.poll(() => steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)
 })
 
+test('home left open over midnight loads the new day, and explains no older one as yesterday until this time', async () => {
+  const { page } = await homeOf(american, { clock: true })
+  await chart(page).waitFor()
+  const explained = async (lines: number) => {
+    await card(page, 'Messages today').getByRole('button', { name: 'About Messages today' }).hover()
+    await expect.poll(async () => (await page.getByRole('tooltip').innerText()).split('\n').length).toBe(lines)
+    await page.mouse.move(0, 0)
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  }
+  await explained(2)
+  const reloaded = page.waitForRequest((request) => request.url().endsWith('/api/statistics/summary?period=30d'))
+  await page.clock.fastForward(24 * 3_600_000)
+  await reloaded
+  // The server's day is still the old one.
+  await explained(1)
+})
+
 test('connectivity shows the measured state, and is measured again', async () => {
   const { page, close } = await openPage(server.address, { clock: true })
   onTestFinished(close)

@@ -10,7 +10,7 @@ import { paths } from './lib/paths.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
 import { drawPage } from './ui/draw-page.tsx'
 // Other pages share these with home, which would otherwise load one more file.
-import './lib/use-minute.ts'
+import './api/use-today.ts'
 import './ui/page-header.tsx'
 import './ui/select.tsx'
 import './ui/text-placeholder.tsx'

@@ -1,5 +1,5 @@
+import { dayIn } from '../lib/calendar-day.ts'
 import { useMinute } from '../lib/use-minute.ts'
-import { dayIn } from '../ui/list/range.ts'
 import { useAccount } from './account.ts'
 
 /** The current day in the account's time zone, `2026-11-20` (ruling 30). */

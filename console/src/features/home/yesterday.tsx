@@ -1,7 +1,9 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
+import { dayIn, daysBefore } from '../../lib/calendar-day.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { Explain } from '../../ui/tooltip.tsx'
 import type { BeforeCounts } from './today-figures.ts'
@@ -26,12 +28,14 @@ interface YesterdayProps {
  */
 export function Yesterday({ title, day, of, show }: YesterdayProps) {
   const t = useText()
-  const now = useMinute().getTime()
+  const now = useMinute()
+  const before = daysBefore(dayIn(useAccount().time_zone, now), 1)
   const [wanted, setWanted] = useState(false)
   const { data } = useQuery({
-    queryKey: ['yesterday', day.date, now],
+    queryKey: ['yesterday', day.date, now.getTime()],
     queryFn: ({ signal }) => countsUntilNow(signal),
-    enabled: wanted,
+    // Shortly after midnight the day is still that before yesterday.
+    enabled: wanted && day.date === before,
   })
   const soFar = data ? of(data) : null
   const whole = of(day)

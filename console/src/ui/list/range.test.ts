@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn, daysOf, daysOfMonth, monthOf, type Period, periods, readDay, wholeMonth, withEnd } from './range.ts'
+import { dayIn } from '../../lib/calendar-day.ts'
+import { daysOf, daysOfMonth, monthOf, type Period, periods, readDay, wholeMonth, withEnd } from './range.ts'
 
 const TODAY = '2026-03-01'
 

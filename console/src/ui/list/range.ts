@@ -1,4 +1,4 @@
-import { DAY } from '@hongyan/contract/durations'
+import { daysBefore } from '../../lib/calendar-day.ts'
 
 /** Days of a list, both included. An absent end is open. */
 export interface Range {
@@ -22,16 +22,6 @@ export function readDay(text: string): string | null {
   const at = new Date(`${text}T00:00:00Z`)
   return CALENDAR_DAY.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null
 }
-
-/** The current day in a time zone, `2026-11-20`. */
-export function dayIn(zone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(now)
-}
-
-/** Days have no time zone once they are named, so a change of the clocks moves none of them. */
-export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
 
 /** A month such as `2026-11`, `back` months before the day's own. */
 export function monthOf(day: string, back = 0): string {

@@ -1,5 +1,5 @@
 import type { ExemptNumber } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
-import { dayIn } from '../../../ui/list/range.ts'
+import { dayIn } from '../../../lib/calendar-day.ts'
 import { spanOf } from '../../../ui/list/spans.ts'
 
 /** The end of an exemption whose last day was typed; null for none. Days are in the account's time zone. */

@@ -2,7 +2,8 @@ import type { WebhookDeliveryId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { oneOf, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-import { daysBefore, daysOf, type RangeSearch } from '../../../ui/list/range.ts'
+import { daysBefore } from '../../../lib/calendar-day.ts'
+import { daysOf, type RangeSearch } from '../../../ui/list/range.ts'
 
 export const tabs = ['settings', 'deliveries', 'test', 'docs'] as const
 export type TabName = (typeof tabs)[number]

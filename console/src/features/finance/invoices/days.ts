@@ -1,5 +1,5 @@
 import { formatDate } from '../../../i18n/text.ts'
-import { dayIn } from '../../../ui/list/range.ts'
+import { dayIn } from '../../../lib/calendar-day.ts'
 
 /** The number of months in the filter, the current one first. */
 const MONTHS = 36

@@ -11,7 +11,8 @@ import {
 } from '@hongyan/contract/vocabulary/payment'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
 import { oneOf, rangeReaders, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-import { daysBefore, daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
+import { daysBefore } from '../../../lib/calendar-day.ts'
+import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
 /** The filter of the list's call. Days are in the account's time zone. */
 export interface TransactionFilter extends Range {

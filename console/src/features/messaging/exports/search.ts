@@ -2,7 +2,8 @@ import { logs } from '@hongyan/contract/limits/messaging'
 import { type ExportKind, exportKinds } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
 import { oneOf, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-import { daysBefore, type Range, readDay } from '../../../ui/list/range.ts'
+import { daysBefore } from '../../../lib/calendar-day.ts'
+import { type Range, readDay } from '../../../ui/list/range.ts'
 
 /** The filter of the list's call. */
 export interface ExportFilter {

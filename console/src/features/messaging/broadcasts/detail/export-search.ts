@@ -1,7 +1,7 @@
 import type { Broadcast } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { useAccount } from '../../../../api/account.ts'
 import { useToday } from '../../../../api/use-today.ts'
-import { dayIn } from '../../../../ui/list/range.ts'
+import { dayIn } from '../../../../lib/calendar-day.ts'
 
 type Dates = Pick<Broadcast, 'id' | 'starts_at' | 'finished_at'>
 
