@@ -369,7 +369,7 @@ describe('the side menu', () => {
     await expect.poll(() => menu.getByRole('link', { name: /Documentation/ }).getAttribute('target')).toBe('_blank')
   })
 
-  test('on a phone it is a drawer, which a choice closes, be it the current page', async () => {
+  test('on a phone it is a drawer, which a choice closes, be it the current page, and no way back opens', async () => {
     const { page } = await nextOf('plain', phone)
     const drawer = page.getByRole('dialog', { name: 'Pages' })
     for (const [name, address] of [
@@ -384,6 +384,9 @@ describe('the side menu', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.goBack()
     await drawer.waitFor({ state: 'detached' })
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
+    expect(await drawer.count()).toBe(0)
   })
 
   test('the drawer holds language, theme and notifications', async () => {

@@ -68,9 +68,11 @@ function Frame({ bar, banners, children }: FrameProps) {
 export function Shell() {
   const t = useText()
   const account = useQuery(accountQuery)
-  const { pathname } = useLocation()
-  // The page on which the menu was opened. On any other page it is closed.
+  const { pathname, searchStr } = useLocation()
+  const here = pathname + searchStr
+  // The address at which the menu was opened. Another one closes it for good: a way back does not open it.
   const [menuOn, setMenuOn] = useState<string | null>(null)
+  if (menuOn !== null && menuOn !== here) setMenuOn(null)
   useReloadAccount()
 
   if (!account.data) {
@@ -96,7 +98,7 @@ export function Shell() {
   const isSuspended = account.data.config.acct_status === AccountStatus.Suspended
   return (
     <Frame
-      bar={<TopBar onMenu={() => setMenuOn(pathname)} />}
+      bar={<TopBar onMenu={() => setMenuOn(here)} />}
       banners={
         account.data.config.acct_status !== AccountStatus.Ok && (
           <Suspense>
@@ -108,7 +110,7 @@ export function Shell() {
       <StandingContext value={isSuspended ? t('shell.suspended') : null}>
         <Outlet />
       </StandingContext>
-      <Drawer open={menuOn === pathname} onClose={() => setMenuOn(null)} />
+      <Drawer open={menuOn === here} onClose={() => setMenuOn(null)} />
       <ToastRegion />
     </Frame>
   )
