@@ -304,21 +304,24 @@ describe('the search', () => {
     await page.waitForURL((url) => url.pathname === '/transactions' && url.searchParams.get('open') === id)
   })
 
-  test('lists the shortcuts at ?, and g with a letter opens a page', async () => {
+  test('lists the shortcuts at ?, and g with a letter opens a page, of those that the account has', async () => {
     const { page, problems } = await nextOf('plain')
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByText('Transactions').waitFor()
     await list.getByText('Next row').waitFor()
+    expect(await list.getByText('Invoices').count()).toBe(0)
     expect(await violations(page)).toEqual([])
     await picture(page, 'shell-shortcuts')
     await escape(list)
-    await page.keyboard.press('g')
-    await page.keyboard.press('t')
+    const opened: string[] = []
+    page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
+    for (const key of ['g', 'i', 'g', 't']) await page.keyboard.press(key)
     await page.waitForURL((url) => url.pathname === '/transactions')
     await page.keyboard.press('g')
     await page.keyboard.press('h')
     await page.waitForURL((url) => url.pathname === '/')
+    expect([...new Set(opened)]).toEqual(['/transactions', '/'])
     expect(problems).toEqual([])
   })
 

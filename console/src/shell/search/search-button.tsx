@@ -5,6 +5,7 @@ import { loadTexts, useText } from '../../i18n/text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Key } from '../../ui/tag.tsx'
+import { useOffers } from '../use-nav.ts'
 import { isApple } from './is-apple.ts'
 
 const load = async () => {
@@ -25,6 +26,7 @@ export function SearchButton({ className }: { className?: string }) {
   const t = useText()
   const [shows, setShows] = useState<'search' | 'shortcuts' | null>(null)
   const navigate = useNavigate()
+  const offers = useOffers()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!opens(event)) {
@@ -39,11 +41,11 @@ export function SearchButton({ className }: { className?: string }) {
       const { shortcutOf } = await import('./shortcuts.ts')
       const to = shortcutOf(event)
       if (to === '?') setShows('shortcuts')
-      else if (to !== null) void navigate({ to })
+      else if (to !== null && offers(to)) void navigate({ to })
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [navigate])
+  }, [navigate, offers])
   return (
     <>
       <button

@@ -7,6 +7,7 @@ import { Switch } from '../../ui/choice.tsx'
 import { useKept } from '../../ui/list/kept.ts'
 import { listShortcuts, OFF, SINGLE_KEYS } from '../../ui/list/shortcuts.ts'
 import { Key } from '../../ui/tag.tsx'
+import { useOffers } from '../use-nav.ts'
 import { isApple } from './is-apple.ts'
 import { goTo } from './shortcuts.ts'
 
@@ -45,6 +46,7 @@ function SingleKeySwitch() {
 /** The keyboard shortcuts of the console, which `?` shows. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const offers = useOffers()
   return (
     <>
       <div className="flex h-14 shrink-0 items-center justify-between px-4 sm:h-12">
@@ -71,13 +73,15 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           ))}
         </Group>
         <Group title={t('search.goTo')}>
-          {goTo.map(({ key, title }) => (
-            <Row key={key} title={t(title)}>
-              <Key>G</Key>
-              {t('search.then')}
-              <Key>{key.toUpperCase()}</Key>
-            </Row>
-          ))}
+          {goTo
+            .filter(({ path }) => offers(path))
+            .map(({ key, title }) => (
+              <Row key={key} title={t(title)}>
+                <Key>G</Key>
+                {t('search.then')}
+                <Key>{key.toUpperCase()}</Key>
+              </Row>
+            ))}
         </Group>
       </div>
       <SingleKeySwitch />

@@ -3,7 +3,7 @@ import type { TextId } from '../../i18n/ids.ts'
 import { paths } from '../../lib/paths.ts'
 import { isFree } from '../../ui/list/shortcuts.ts'
 
-/** The pages that `g` and a letter open. */
+/** The pages that `g` and a letter open, of those that the account has. */
 export const goTo: readonly { readonly key: string; readonly title: TextId; readonly path: string }[] = [
   { key: 'h', title: 'shell.home', path: paths.home },
   { key: 'u', title: 'shell.topUp', path: paths.topUp },
