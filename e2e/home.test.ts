@@ -396,6 +396,14 @@ test('a click sends the same message, and a refused one shows the reason', async
   const { page } = await withCredential('click@example.com')
   await steps(page).getByRole('button', { name: 'Send test message' }).click()
   await steps(page).getByText('Delivered', { exact: true }).first().waitFor()
+  const accountCalls = () =>
+    page.evaluate(() => {
+      const called = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/account'))
+      return called.map(({ startTime }) => startTime)
+    })
+  await expect.poll(async () => (await accountCalls()).length).toBeGreaterThan(1)
+  const [loaded = 0, reloaded = 0] = await accountCalls()
+  expect(reloaded - loaded).toBeGreaterThan(5_000)
 
   const poor = await withCredential('poor@example.com', '0.001')
   await steps(poor.page).getByText(poor.credential.key, { exact: true }).waitFor()

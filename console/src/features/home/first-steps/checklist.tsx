@@ -2,9 +2,10 @@ import { SECOND } from '@hongyan/contract/durations'
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { accountQuery, useAccount } from '../../../api/account.ts'
+import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { reloadAccount } from '../../../api/reload-account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { progressQuery } from '../progress.ts'
 import { CredentialStep } from './credential-step.tsx'
@@ -28,7 +29,7 @@ const parts = { verified: VerifyStep, credential: CredentialStep, sent: MessageS
 /** Reloads figures and balance, which the first message and its receipt have changed. */
 function reloadWhatChanged(): void {
   void queryClient.invalidateQueries({ queryKey: [api.statistics.summary.address] })
-  void queryClient.invalidateQueries(accountQuery)
+  void reloadAccount(queryClient)
 }
 
 function Share({ done, all }: { done: number; all: number }) {
@@ -68,7 +69,7 @@ export default function Checklist({ progress }: { progress: Progress }) {
   }, [delivery])
   useEffect(() => {
     // Topped up elsewhere: the balance on this page is older.
-    if (progress.topped_up && !funded) void queryClient.invalidateQueries(accountQuery)
+    if (progress.topped_up && !funded) void reloadAccount(queryClient)
   }, [progress.topped_up, funded])
   return (
     <section aria-labelledby="first-steps" className="rounded-lg border border-line bg-raised">
