@@ -167,6 +167,18 @@ describe('the page', () => {
   })
 })
 
+test('an unexpected failure ends the wait of a button, be it one that sends a code', async () => {
+  const { page, problems } = await open(await newOwner(server))
+  await page.evaluate(() => (window.fetch = () => Promise.reject(new Error('unexpected'))))
+  const busy = page.locator('[aria-busy=true]')
+  await press(page, 'Set up')
+  await expect.poll(() => problems.length).toBe(1)
+  await expect.poll(() => busy.count()).toBe(0)
+  await press(await dialogOf(page, english.setUpPhone), english.send)
+  await expect.poll(() => problems.length).toBe(2)
+  await expect.poll(() => busy.count()).toBe(0)
+})
+
 describe.each(languages)('in %s', (locale) => {
   const texts = words[locale]
 

@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { showError } from './show-error.ts'
 
-/** Runs a button's action and reports while it runs. A failure becomes a toast. */
+/** Runs a button's action and reports while it runs. A failure becomes a toast; an unexpected one is thrown after it. */
 export function useBusy(act: () => Promise<void>): readonly [busy: boolean, act: () => void] {
   const [busy, setBusy] = useState(false)
   async function run() {
     setBusy(true)
-    await act().catch(showError)
-    setBusy(false)
+    try {
+      await act()
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
   }
   return [busy, () => void run()]
 }

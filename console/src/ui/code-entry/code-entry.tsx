@@ -73,8 +73,9 @@ export function CodeEntry({ request, scene, kind, via, to, shown, refuse }: Code
     } catch (error) {
       if (refuse && error instanceof ApiError && error.field === kind) refuse(error.message)
       else refused(error, target)
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
 
   const sent = sentTo !== null && sentTo === to

@@ -49,8 +49,10 @@ export function SettingsCard({ rules }: { rules: IpRestriction }) {
 
   async function save(part: RulesChange) {
     setWanted((before) => ({ ...before, ...part }))
-    await change(part).then(announce).catch(showError)
-    setWanted((now) => without(now, ...(Object.keys(part) as (keyof RulesChange)[]))) // the keys of its type
+    await change(part)
+      .then(announce)
+      .catch(showError)
+      .finally(() => setWanted((now) => without(now, ...(Object.keys(part) as (keyof RulesChange)[])))) // the keys of its type
   }
 
   return (

@@ -30,11 +30,12 @@ export function CountrySwitch({ country }: { country: CountryRow }) {
     if (enable && isRisky) return setAsking(true)
     setWanted(enable)
     setSaving(true)
-    await save(country, enable).catch((error: unknown) => {
-      setWanted(null)
-      showError(error)
-    })
-    setSaving(false)
+    await save(country, enable)
+      .catch((error: unknown) => {
+        setWanted(null)
+        showError(error)
+      })
+      .finally(() => setSaving(false))
   }
 
   return (
