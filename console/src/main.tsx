@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { accountQuery } from './api/account.ts'
 import { registerStepUp } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
+import { isUnkept } from './i18n/locale.ts'
 import { loadTexts, onLocaleChange } from './i18n/text.ts'
 import { registerHelp } from './lib/help.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
@@ -23,6 +24,9 @@ import './main.css'
 const reloadWordedReplies = () =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => address !== accountQuery.queryKey[0] })
 
+/** The choice stays marked for the next page where this one cannot keep it. */
+const keepChoice = async () => (await import('./api/keep-locale.ts')).keepChoice().catch(() => undefined)
+
 async function start(root: HTMLElement): Promise<void> {
   registerStepUp(async () => (await import('./shell/step-up/step-up.tsx')).requestStepUp())
   registerHelp((path) => router.history.push(path))
@@ -40,6 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  if (isUnkept(document.cookie)) void keepChoice()
 }
 
 const root = document.getElementById('root')

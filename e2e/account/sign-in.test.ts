@@ -1,3 +1,4 @@
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Look, openPage } from '../browser.ts'
@@ -68,4 +69,17 @@ test('a Chinese browser is met in Chinese, and the other language is one press a
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in to Hongyan' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
+})
+
+test('a language that is chosen before signing in is kept with the account', async () => {
+  const page = await signInPage()
+  await page.getByRole('button', { name: '简体中文' }).click()
+  await page.getByLabel('邮箱或手机号').fill(owner.identifier)
+  await page.getByLabel('密码', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  const locale = async () => ((await (await page.request.get('/api/account')).json()) as Pick<Account, 'locale'>).locale
+  await expect.poll(locale, patience).toBe('zh-CN')
+  const marks = async () => (await page.context().cookies()).filter(({ name }) => name === 'hy_locale_unkept')
+  await expect.poll(marks, patience).toEqual([])
 })

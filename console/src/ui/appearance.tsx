@@ -1,10 +1,17 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { Globe, Moon, Sun } from 'lucide-react'
-import { languageNames } from '../i18n/locale.ts'
+import { languageNames, unkeptCookie } from '../i18n/locale.ts'
 import { switchLocale, useLocale, useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { showError } from './show-error.ts'
 import { chooseTheme, shownTheme, useTheme } from './theme.ts'
+
+/** Switches the language, and has the next page with an account keep it there. */
+async function choose(locale: Locale): Promise<void> {
+  await switchLocale(locale)
+  document.cookie = unkeptCookie(true)
+}
 
 /** Language and theme for pages outside the console. Each button toggles between two values. */
 export function Appearance() {
@@ -18,7 +25,7 @@ export function Appearance() {
       <button
         type="button"
         lang={other}
-        onClick={() => void switchLocale(other).catch(() => undefined)}
+        onClick={() => void choose(other).catch(showError)}
         className="flex h-8 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-fill hover:text-ink"
       >
         <Icon of={Globe} />

@@ -4,7 +4,7 @@ import { api } from '../../../../api/api.ts'
 import { keepLocale } from '../../../../api/keep-locale.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { languageNames } from '../../../../i18n/locale.ts'
-import { switchLocale, t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
+import { currentLocale, switchLocale, t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
 import { Radio } from '../../../../ui/choice.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
@@ -24,14 +24,12 @@ const genders: readonly (readonly [Gender, TextId])[] = [
   [Gender.Unknown, 'profile.unknown'],
 ]
 
-async function save({ firstname = '', lastname = '', gender, locale }: FormValues, before: Locale): Promise<void> {
+async function save({ firstname = '', lastname = '', gender, locale }: FormValues, kept: Locale): Promise<void> {
   const [chosen = Gender.Unknown] = genders.find(([value]) => String(value) === gender) ?? []
   const body = { firstname: tidy(firstname), lastname: tidy(lastname), gender: chosen }
   const language = locales.find((value) => value === locale)
-  if (language !== undefined && language !== before) {
-    await keepLocale(language)
-    await switchLocale(language)
-  }
+  if (language !== undefined && language !== kept) await keepLocale(language)
+  if (language !== undefined && language !== currentLocale()) await switchLocale(language)
   storeAccount(await api.profile.save({ body }))
   toast('ok', textNow('profile.updated'), textNow('settings.synced'))
 }
@@ -85,7 +83,7 @@ function GenderChoice() {
 /** The language of the console, and of everything that is sent to the owner. */
 function LanguageChoice() {
   const t = useText()
-  const { locale } = useAccount()
+  const locale = useLocale()
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('profile.language')}</legend>
@@ -117,7 +115,7 @@ export function ProfileForm() {
       </div>
       <NameFields />
       <GenderChoice />
-      <LanguageChoice key={locale} />
+      <LanguageChoice key={useLocale()} />
       <div>
         <SubmitButton busyLabel={t('profile.saving')} className="max-sm:w-full">
           {t('profile.save')}
