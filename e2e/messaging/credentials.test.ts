@@ -126,6 +126,19 @@ test('the mode is explained to a pointer and to the keyboard', async () => {
   await page.getByText('Requests are signed with your secret and can’t be replayed.').waitFor()
 })
 
+test('the search finds the key of a credential behind a hundred newer ones', async () => {
+  const { page, id, key } = await visitWithKey(AuthMode.Hmac)
+  const [own] = await readCredentials(page)
+  await page.route('**/api/credentials?limit=100&offset=*', (route) => {
+    const newer = Array.from({ length: 100 }, (_, nr) => ({ ...own, id: `newer-${nr}`, key: `newer-${nr}` }))
+    return route.fulfill({ json: route.request().url().endsWith('offset=0') ? newer : [own] })
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(key)
+  await page.getByRole('group', { name: 'Record' }).getByRole('option', { name: key }).click()
+  await page.waitForURL((url) => url.searchParams.get('edit') === id)
+})
+
 test('SMPP and Admin credentials carry their tag', async () => {
   const owner = await newAccount({ sms_smpp: 'true' })
   const words = ['--account', owner.identifier, '--mode', 'hmac', '--type', '5', '--by', 'Ines']

@@ -1,9 +1,8 @@
-import { list } from '@hongyan/contract/limits/screens'
 import { Key, KeyRound } from 'lucide-react'
-import { api } from '../../../api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { PaletteEntries } from '../../../shell/search/entry.ts'
 import { CREATE } from './filter.ts'
+import { findCredential } from './find.ts'
 
 export const palette: PaletteEntries = {
   entries: [
@@ -25,11 +24,8 @@ export const palette: PaletteEntries = {
       icon: Key,
       ids: /^[\dA-Za-z]{22}$/,
       async find(id) {
-        const all = await api.credentials.list({ query: { limit: list.maxLimit, offset: 0 } })
-        const found = all.find((each) => each.key === id)
-        return found === undefined
-          ? null
-          : { name: found.key, open: { to: paths.credentials, search: { edit: found.id } } }
+        const found = await findCredential(({ key }) => key === id)
+        return found === null ? null : { name: found.key, open: { to: paths.credentials, search: { edit: found.id } } }
       },
     },
   ],

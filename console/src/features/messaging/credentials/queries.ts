@@ -8,6 +8,7 @@ import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
 import type { CredentialFilter } from './filter.ts'
+import { findCredential } from './find.ts'
 
 const ALL = api.credentials.list.address
 
@@ -22,15 +23,6 @@ export const useCredentials = ({ limit, offset, status, sort }: CredentialFilter
 /** Reloads all credentials on screen. */
 export const reloadCredentials = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [ALL] })
 
-async function findCredential(id: string, signal: AbortSignal): Promise<Credential | null> {
-  for (let offset = 0; offset <= limits.maxOffset; offset += limits.maxLimit) {
-    const rows = await api.credentials.list({ query: { limit: limits.maxLimit, offset } }, signal)
-    const found = rows.find((row) => row.id === id)
-    if (found || rows.length < limits.maxLimit) return found ?? null
-  }
-  return null
-}
-
 /** The credential of a shared address: from the loaded rows, else by a call; null when there is none. */
 export function useCredential(
   id: string,
@@ -40,7 +32,7 @@ export function useCredential(
   const known = rows.find((row) => row.id === id)
   const { data } = useQuery({
     queryKey: [ALL, id],
-    queryFn: known || waiting ? skipToken : ({ signal }) => findCredential(id, signal),
+    queryFn: known || waiting ? skipToken : ({ signal }) => findCredential((each) => each.id === id, signal),
   })
   return known ?? data
 }
@@ -49,7 +41,7 @@ export function useCredential(
 export function useOneCredential(id: string) {
   const { data, error, refetch } = useQuery({
     queryKey: [ALL, id],
-    queryFn: ({ signal }) => findCredential(id, signal),
+    queryFn: ({ signal }) => findCredential((each) => each.id === id, signal),
   })
   return { credential: data, error: data === undefined ? error : null, retry: () => void refetch() }
 }
