@@ -49,7 +49,7 @@ const pages: Readonly<Record<string, Actions>> = {
   '/transactions': {},
   '/invoices': {},
   '/topup': {},
-  '/prices': { closed: ['Calculate'] },
+  '/prices': { open: ['Calculate'] },
   '/verification': { open: ['Start verification'] },
   '/account/settings': { open: ['Save changes'] },
   '/support': { open: ['Write a ticket'] },

@@ -1008,7 +1008,6 @@ const needsStanding = [
   'POST /plugins/sms-dlr/:eid/rotate',
   'POST /plugins/sms-dlr/:eid/test',
   'POST /plugins/sms-rate-limiting',
-  'POST /prices/quote',
   'POST /sms/messages/:id/resend',
   'POST /sms/recipients/import',
   'POST /sms/signatures/:id/default',

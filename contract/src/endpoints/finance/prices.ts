@@ -53,7 +53,6 @@ export const prices = endpoints(addresses.prices, {
   file: { download: 'text/csv', reply: z.object({ name: z.string(), content: z.string() }) },
   quote: {
     unaudited: true,
-    unlessSuspended: true,
     body: z.strictObject({
       to: z.array(z.string().min(1).max(32)).min(1).max(sendApi.recipients),
       text: z.string().min(1).max(sendApi.textMax),

@@ -63,9 +63,7 @@ export function QuoteForm({ onQuote, onFailed, onChange }: QuoteFormProps) {
         onChange={choose}
       />
       <TextArea name="text" label={t('prices.text')} rows={4} maxLength={sendApi.textMax} onChange={change} />
-      <SubmitButton unlessSuspended busyLabel={t('prices.calculating')}>
-        {t('prices.calculate')}
-      </SubmitButton>
+      <SubmitButton busyLabel={t('prices.calculating')}>{t('prices.calculate')}</SubmitButton>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import type { AccountId } from '@hongyan/contract/ids'
-import { Partition } from '@hongyan/contract/vocabulary/account'
+import { AccountStatus, Partition } from '@hongyan/contract/vocabulary/account'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { RecipientLists } from '../../../gateway/recipient-lists.ts'
@@ -24,11 +24,15 @@ export interface PriceRouteDeps {
   readonly clock: Clock
 }
 
-/** Mainland accounts send with an approved signature and template. A price needs neither. */
-const priceRules = (rules: Rules): Rules =>
-  rules.partition === Partition.Cn
-    ? { ...rules, wildcard: { ...rules.wildcard, signature: true, template: true } }
-    : rules
+/**
+ * Mainland accounts send with an approved signature and template, and a suspended account sends nothing. A price needs
+ * neither.
+ */
+const priceRules = (rules: Rules): Rules => ({
+  ...rules,
+  status: AccountStatus.Ok,
+  ...(rules.partition === Partition.Cn && { wildcard: { ...rules.wildcard, signature: true, template: true } }),
+})
 
 export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
   const knownOf = async (account: AccountId): Promise<KnownAccount> => {
