@@ -75,6 +75,19 @@ export const docSections: readonly DocSection[] = [
     ['发送模板短信', '用模板编码和变量值发送审核通过的模板。', ['模板变量', 'templateId', '公共模板']],
   ),
   sectionOf(
+    'otp',
+    [
+      'Send sign-in codes',
+      'Send one-time codes with the send API, and what to check on your own server.',
+      ['otp', 'one-time password', 'verification code api', 'sign-in code', '2fa'],
+    ],
+    [
+      '发送登录验证码',
+      '通过发送接口发送验证码，以及需要在您的服务器上校验的内容。',
+      ['OTP', '动态密码', '验证码接口', '登录短信'],
+    ],
+  ),
+  sectionOf(
     'idempotency',
     [
       'Retry safely (idempotency)',

@@ -1,5 +1,5 @@
 import type { Account } from '@hongyan/contract/endpoints/account/account'
-import { Blocks, Plug, Server, type LucideIcon } from 'lucide-react'
+import { Blocks, Plug, Server, ShieldCheck, type LucideIcon } from 'lucide-react'
 import type { TextId } from '../../i18n/ids.ts'
 import { hasUpstreams } from '../../lib/has-upstreams.ts'
 import { paths } from '../../lib/paths.ts'
@@ -17,6 +17,12 @@ const platform: Shortcut = { icon: Plug, title: 'home.platform', text: 'home.pla
 const gateway = { icon: Server, title: 'home.gateway', inside: true } as const
 const upstreams: Shortcut = { ...gateway, text: 'home.upstreamsText', path: paths.upstreams }
 const logs: Shortcut = { ...gateway, text: 'home.logsText', path: paths.logs }
+const verifier: Shortcut = {
+  icon: ShieldCheck,
+  title: 'home.verifier',
+  text: 'home.verifierText',
+  path: `${paths.docs}#otp`,
+}
 const webhooks: Shortcut = {
   icon: Blocks,
   title: 'home.webhook',
@@ -25,9 +31,10 @@ const webhooks: Shortcut = {
   inside: true,
 }
 
-/** The shortcuts whose target exists (ruling 22): the verifier has none, because the documentation has no section on it yet. */
+/** The shortcuts in the order of the specification (ruling 22). */
 export const shortcutsOf = (config: Pick<Account['config'], 'sms_wildcard' | 'sms_smpp'>): readonly Shortcut[] => [
   platform,
   hasUpstreams(config) ? upstreams : logs,
+  verifier,
   webhooks,
 ]

@@ -34,7 +34,7 @@ export function Shortcuts() {
   return (
     <nav
       aria-label={t('home.shortcuts')}
-      className="grid auto-cols-fr gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-flow-col"
+      className="grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2 min-[1240px]:grid-cols-4"
     >
       {shortcutsOf(config).map((shortcut) =>
         shortcut.inside ? (

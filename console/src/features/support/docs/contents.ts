@@ -24,6 +24,7 @@ export const sections = {
   recipients: { id: 'recipients', title: 'docs.recipients.title' },
   dryRun: { id: 'dry-run', title: 'docs.dryRun.title' },
   templates: { id: 'templates', title: 'docs.templates.title' },
+  otp: { id: 'otp', title: 'docs.otp.title' },
   idempotency: { id: 'idempotency', title: 'docs.idempotency.title' },
   node: { id: 'node', title: 'docs.node.title' },
   request: { id: 'request', title: 'docs.request.title' },
@@ -41,7 +42,14 @@ const contents: readonly SectionGroup[] = [
   },
   {
     title: 'docs.further',
-    sections: [sections.recipients, sections.dryRun, sections.templates, sections.idempotency, sections.node],
+    sections: [
+      sections.recipients,
+      sections.dryRun,
+      sections.templates,
+      sections.otp,
+      sections.idempotency,
+      sections.node,
+    ],
   },
   {
     title: 'docs.reference',

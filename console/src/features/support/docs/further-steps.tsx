@@ -1,6 +1,6 @@
 import { commands } from './commands.ts'
 import { sections } from './contents.ts'
-import { Prose } from './inline-markdown.tsx'
+import { Points, Prose } from './inline-markdown.tsx'
 import { samples } from './samples.ts'
 import { Code, Sample, Section } from './section.tsx'
 
@@ -20,6 +20,12 @@ export function FurtherSteps() {
         <Prose id="docs.templates.text" />
         <Sample title="docs.templates.send" of={samples.template} />
         <Prose id="docs.templates.after" />
+      </Section>
+      <Section of={sections.otp}>
+        <Prose id="docs.otp.text" />
+        <Sample title="docs.otp.send" of={samples.template} />
+        <Prose id="docs.otp.yours" />
+        <Points ids={['docs.otp.keep', 'docs.otp.once', 'docs.otp.tries', 'docs.otp.minute']} />
       </Section>
       <Section of={sections.idempotency}>
         <Prose id="docs.idempotency.text" />
