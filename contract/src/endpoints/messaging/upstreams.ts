@@ -142,6 +142,9 @@ export const UpstreamMapping = z.object({
   remote: z.string().nullable(),
   /** The template's variables in the provider's order. */
   variables: z.array(z.string()),
+  /** Those of the template's version that messages use, or else of the newest; none for a deleted template. */
+  template_variables: z.array(z.string()),
+  /** A stored mapping is missing too while its variables are not those of the version that messages use. */
   state: z.enum(mappingStates),
   updated_at: moment.nullable(),
 })

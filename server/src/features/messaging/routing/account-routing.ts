@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { readRouting } from '../../../gateway/account-routing.ts'
-import { mappingsFor } from '../../../gateway/template-mappings.ts'
+import { mappingsFor, outdated } from '../../../gateway/template-mappings.ts'
 import type { AccountRouting, TemplateMappings } from '../../../pipeline/route.ts'
 
 /** The channels of an account with their names, and the mappings that are ready, as the gateway knows them. */
@@ -45,4 +45,6 @@ export async function readChannels(
 }
 
 const HAS_TEMPLATE = sql<boolean>`exists (select from upstream_mapping m where m.account_id = u.account_id
-  and m.upstream_id = u.id and m.kind = 'template' and m.state = 'ready')`.as('hasTemplate')
+  and m.upstream_id = u.id and m.kind = 'template' and m.state = 'ready' and not ${sql.raw(outdated('m'))})`.as(
+  'hasTemplate',
+)

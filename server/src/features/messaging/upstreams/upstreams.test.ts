@@ -1,8 +1,10 @@
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { upstreamMappings, upstreams } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { routing } from '@hongyan/contract/endpoints/messaging/routing'
+import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { defaultRules } from '@hongyan/contract/upstreams/default-rule'
+import type { MappingState } from '@hongyan/contract/vocabulary/upstream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   degradeLink,
@@ -12,7 +14,8 @@ import {
   PROBE_AT,
   secretEnding,
 } from '../../../../test/channels.ts'
-import { newSignature, newTemplate } from '../../../../test/senders.ts'
+import { NO_MATCH, ruleOver } from '../../../../test/routed.ts'
+import { approveSender, newSignature, newTemplate, newTemplateForm } from '../../../../test/senders.ts'
 import { createChannelFigures } from '../../../gateway/channel-figures.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -391,4 +394,38 @@ test('a pending mapping is asked for again until the provider has decided', asyn
   await world.loops.run('upstream-mappings')
   const states = (await owner.call(upstreamMappings.list)).map(({ remote, state }) => `${remote} ${state}`)
   expect(states.toSorted()).toEqual(['PENDING-3 pending', 'SIGN2 ready'])
+})
+
+test('a mapping lists the variables of the version that messages use, and is missing once that version has others', async () => {
+  const owner = await world.account()
+  const order = { name: 'order', type: 'id', max_length: 20, sample: 'A1' } as const
+  const hour = { name: 'hour', type: 'text', max_length: 10, sample: 'noon' } as const
+  const { id: local } = await newTemplate(world, owner)
+  const upstream = UpstreamId.parse((await newChannel(owner, newMappedForm())).id)
+  const form = { content: 'Your order {order} arrives at {hour}.', variables: [order, hour] }
+  await owner.call(templates.revise, { params: { id: local }, body: { ...newTemplateForm(form), version: 1 } })
+  const list = (state?: MappingState) => owner.call(upstreamMappings.list, { query: { ...(state && { state }) } })
+  const body = { upstream, kind: 'template', local, remote: 'SMS_1' } as const
+  expect(await list()).toMatchObject([{ state: 'missing', template_variables: ['order'] }])
+  const saved = await owner.call(upstreamMappings.create, { body: { ...body, variables: ['order'] } })
+  expect(saved).toMatchObject({ state: 'ready', template_variables: ['order'] })
+  const last = (await owner.call(routing.get)).rules
+  const rules = [ruleOver([upstream], { match: { ...NO_MATCH, templates: [local] } }), ruleOver([upstream]), ...last]
+  const problems = async (version: number) => {
+    const { draft } = await owner.call(routing.save, { body: { version, rules } })
+    return draft?.problems.map(({ code }) => code)
+  }
+  expect(await problems(0)).toEqual([])
+  await approveSender(world, local)
+  const outdated = { state: 'missing', remote: 'SMS_1', variables: ['order'], template_variables: ['order', 'hour'] }
+  expect(await list()).toMatchObject([outdated])
+  expect(await list('missing')).toMatchObject([outdated])
+  expect(await list('ready')).toEqual([])
+  expect(await problems(1)).toEqual(['mapping_missing', 'mapping_missing'])
+  const message = { to: '+6591234567', scene: 2 as const, signature: null, template: local, credential: null }
+  const simulated = () => owner.call(routing.simulate, { body: message })
+  expect(await simulated()).toMatchObject({ order: [], skipped: [{ upstream, reason: 'mapping_missing' }] })
+  await owner.call(upstreamMappings.update, { body: { ...body, variables: ['hour', 'order'] } })
+  expect(await list('ready')).toMatchObject([{ variables: ['hour', 'order'] }])
+  expect(await simulated()).toMatchObject({ order: [{ upstream }], skipped: [] })
 })

@@ -67,10 +67,18 @@ export function VariablesCell({ row: { variables } }: CellProps) {
   )
 }
 
-export function StateCell({ row: { state } }: CellProps) {
+/** The state; a stored mapping is missing because the template changed. */
+export function StateCell({ row: { state, remote } }: CellProps) {
   const t = useText()
   const { tone, title } = mappingLooks[state]
-  return <Status tone={tone}>{t(title)}</Status>
+  return (
+    <span className="grid">
+      <Status tone={tone}>{t(title)}</Status>
+      {state === 'missing' && remote !== null && (
+        <span className="text-xs text-ink-3">{t('upstreams.variablesChanged')}</span>
+      )}
+    </span>
+  )
 }
 
 /** A missing mapping has one action, a stored one a menu. */

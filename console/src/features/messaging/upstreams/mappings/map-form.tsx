@@ -13,18 +13,17 @@ import { toast } from '../../../../ui/toasts.ts'
 import { reloadMappings } from '../queries.ts'
 import { OrderList } from './order-list.tsx'
 import { isRemoteId, remoteOf } from './remote-id.ts'
+import { inOrder } from './variables.ts'
 
 interface MapFormProps {
   row: UpstreamMapping
-  /** The variables of the template, in the order to begin with. */
-  names: readonly string[]
   onClose: () => void
 }
 
 /** The provider's ID of a record, and the order of a template's variables there. */
-export function MapForm({ row, names, onClose }: MapFormProps) {
+export function MapForm({ row, onClose }: MapFormProps) {
   const t = useText()
-  const [variables, setVariables] = useState(names)
+  const [variables, setVariables] = useState(inOrder(row))
   const { upstream, kind, local, remote: stored } = row
   const check = ({ remote = '' }: FormValues) =>
     isRemoteId(remoteOf(remote)) ? {} : { remote: ruleText('remote_id', currentLocale()) }

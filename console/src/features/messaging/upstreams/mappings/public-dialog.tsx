@@ -20,7 +20,6 @@ export default function PublicDialog({ channels, onClose }: PublicDialogProps) {
   const [local, setLocal] = useState(publicTemplates[0]?.id ?? '')
   const channel = channels.find(({ id }) => id === upstream)
   const template = publicTemplates.find(({ id }) => id === local)
-  const names = template?.variables.map(({ name }) => name) ?? []
   const row: UpstreamMapping | undefined = channel && {
     upstream: channel.id,
     kind: 'template',
@@ -28,6 +27,7 @@ export default function PublicDialog({ channels, onClose }: PublicDialogProps) {
     name: template?.name ?? null,
     remote: null,
     variables: [],
+    template_variables: template?.variables.map(({ name }) => name) ?? [],
     state: 'missing',
     updated_at: null,
   }
@@ -47,7 +47,7 @@ export default function PublicDialog({ channels, onClose }: PublicDialogProps) {
           onChange={setLocal}
         />
       </div>
-      {row && <MapForm key={local} row={row} names={names} onClose={onClose} />}
+      {row && <MapForm key={local} row={row} onClose={onClose} />}
     </Dialog>
   )
 }

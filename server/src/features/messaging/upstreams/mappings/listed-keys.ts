@@ -4,6 +4,7 @@ import { providers } from '@hongyan/contract/upstreams/providers'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { managedProviders, type MappingKind, type MappingState } from '@hongyan/contract/vocabulary/upstream'
 import { type RawBuilder, sql } from 'kysely'
+import { outdated } from '../../../../gateway/template-mappings.ts'
 
 export interface MappingFilter {
   readonly upstream?: UpstreamId | undefined
@@ -24,6 +25,7 @@ const REACHED = limits.exactTotalUpTo + limits.maxLimit + 1
  * channels are read one after the other until enough keys are found.
  */
 export const listedKeys = (account: AccountId, { upstream, kind, state }: MappingFilter) => sql`
+  with old as materialized (${outdatedKeys(account)})
   select row_number() over () as place, listed.* from (
     select c.id as upstream, k.kind, k.local, k.template_id from (
       select id, name from upstream where account_id = ${account} and provider = any(${mappedProviders}::text[])
@@ -34,6 +36,13 @@ export const listedKeys = (account: AccountId, { upstream, kind, state }: Mappin
     ])}) k
     order by c.name, k.kind, k.template_id desc nulls first, k.local desc limit ${REACHED}
   ) listed`
+
+/** The stored mappings that are outdated. Only a template with a second version can have one, which few have. */
+const outdatedKeys = (account: AccountId) => sql`
+  select m.upstream_id, m.template_id from (
+    select distinct v.template_id from template_version v where v.account_id = ${account} and v.version > 1
+  ) changed join upstream_mapping m on m.account_id = ${account} and m.template_id = changed.template_id
+  where ${sql.raw(outdated('m'))}`
 
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
@@ -59,7 +68,7 @@ const shared = (account: AccountId, state: MappingState | undefined) =>
 
 /**
  * The account's own templates, of which there may be very many: each index is read in its order, no further than the
- * list can page. A template may have several approved versions.
+ * list can page. A template may have several approved versions. A stored mapping that is outdated counts as missing.
  */
 function templates(account: AccountId, state: MappingState | undefined) {
   const first = sql`order by template_id desc limit ${REACHED}`
@@ -72,7 +81,8 @@ function templates(account: AccountId, state: MappingState | undefined) {
       ? sql`select template_id from ((${approved} ${first}) union (${mapped} ${first})) of_both`
       : state === 'missing'
         ? sql`select a.template_id from (${approved} order by v.template_id desc) a
-            left join (${mapped} order by m.template_id desc) o on o.template_id = a.template_id where o.template_id is null`
-        : mapped
+            left join (${mapped} order by m.template_id desc) o on o.template_id = a.template_id where o.template_id is null
+            union select old.template_id from old where old.upstream_id = c.id`
+        : sql`${mapped} and (c.id, m.template_id) not in (select old.upstream_id, old.template_id from old)`
   return sql`select 'template' as kind, t.template_id::text as local, t.template_id from (${ids} ${first}) t`
 }

@@ -17,6 +17,7 @@ const present = (row: MappingRow, local: Local | null): UpstreamMapping => ({
   name: local?.name ?? null,
   remote: row.remote,
   variables: row.variables,
+  template_variables: [...(local?.variables ?? [])],
   state: row.state,
   updated_at: row.updated_at.toISOString(),
 })

@@ -1,8 +1,9 @@
 import type { AccountId, UpstreamId } from '@hongyan/contract/ids'
 import type { MappingKind } from '@hongyan/contract/vocabulary/upstream'
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 import type { UpstreamMappingTable } from '../../../../db/schema/upstreams.ts'
+import { outdated } from '../../../../gateway/template-mappings.ts'
 
 export type MappingRow = Omit<Selectable<UpstreamMappingTable>, 'template_id'>
 
@@ -40,6 +41,7 @@ export async function lastReady(
     .where('upstream_id', '=', upstream)
     .where('kind', '=', kind)
     .where('state', '=', 'ready')
+    .where(sql<boolean>`not ${sql.raw(outdated('upstream_mapping'))}`)
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst()
