@@ -237,3 +237,23 @@ test('a revoked template sends in none of its versions, and its messages say so'
   )
   expect([refused.body.code, refused.body.details?.error]).toEqual(['107145', 'template_not_approved'])
 })
+
+test('a template’s prices are estimated at home and in the countries with most messages of 30 days, enabled ones behind them', async () => {
+  const owner = await world.account({ partition: 'us' })
+  const today = world.clock.now()
+  await world.pool.query(
+    `insert into sending_country (account_id, country, enabled_at)
+     select $1, c, $2::timestamptz + make_interval(mins => n::integer)
+     from unnest(array['GB', 'DE', 'AU', 'FR']) with ordinality given (c, n)`,
+    [owner.id, today],
+  )
+  await world.pool.query(
+    `insert into analytics_count (account_id, day, dimension, key, messages, refused, parts, delivered, failed,
+       network_messages, network_delivered, cost_micros, buckets, counts)
+     select $1, $2::date - ago, 'country', c, sent, 0, sent, sent, 0, 0, 0, 0, '{}', '{}'
+     from (values ('', 1, 99), ('SG', 1, 2), ('DE', 1, 5), ('DE', 2, 5), ('SG', 2, 9), ('AU', 31, 99)) given (c, ago, sent)`,
+    [owner.id, today],
+  )
+  const { estimates } = await owner.call(templates.lint, { body: newTemplateForm() })
+  expect(estimates.map(({ iso2 }) => iso2)).toEqual(['US', 'SG', 'DE', 'FR', 'AU', 'GB'])
+})

@@ -1,4 +1,5 @@
 import type { templates } from '@hongyan/contract/endpoints/messaging/templates'
+import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
@@ -19,17 +20,28 @@ export interface EstimateDeps extends SenderDeps {
 
 type Linted = z.output<typeof templates.lint.reply>
 
-/** The most countries of an estimate. */
+/** The most countries of an estimate, and the days whose messages put them in order. */
 const COUNTRIES = 8
+const DAYS = 30
+
+/** The countries with most messages, and behind them those that the owner enabled last. */
+const countriesOf = (account: AccountId, now: Date) => sql`
+  select country from (
+    select country, enabled_at from sending_country where account_id = ${account}
+  ) enabled full join (
+    select key as country, sum(messages) as messages from analytics_count
+    where account_id = ${account} and dimension = 'country' and key <> '' and messages > 0
+      and day > (${now}::timestamptz - make_interval(days => ${DAYS}))::date
+    group by key
+  ) sent using (country) order by messages desc nulls last, enabled_at desc, country limit ${COUNTRIES}`
 
 /** Checks a template's form, and estimates its messages in the home country and in those the account sends to most. */
 export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form: TemplateForm): Promise<Linted> {
   const { db, clock, prices, destinations } = deps
-  const owner = await readOwner(db, caller.account, clock.now())
+  const now = clock.now()
+  const owner = await readOwner(db, caller.account, now)
   const { rows } = await sql<{ currency: 'USD' | 'CNY'; countries: string[]; sender: string | null }>`
-    select a.currency, array(
-      select e.country from sending_country e where e.account_id = a.id order by e.enabled_at desc limit ${COUNTRIES}
-    ) as countries, (
+    select a.currency, array(${countriesOf(caller.account, now)}) as countries, (
       select s.name from signature s where s.account_id = a.id and (s.id::text = ${form.signature_id} or (${form.signature_id}::text is null and s.is_default and ${form.scene} = any(s.scenes)))
       limit 1
     ) as sender
@@ -39,7 +51,7 @@ export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form:
   const { currency, sender } = account
   const home = homeCountry[owner.partition]
   const { book } = prices.inForce()
-  const { operators, optOut } = destinationsAt(destinations, clock.now())
+  const { operators, optOut } = destinationsAt(destinations, now)
   const estimates = [home, ...account.countries.filter((country) => country !== home)]
     .slice(0, COUNTRIES)
     .map((iso2) => {
