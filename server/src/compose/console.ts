@@ -227,7 +227,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...verificationRoutes({
         ...deps,
         accounts: verifiedAccounts,
-        letterForm: (locale) => publicFileUrl({ cdnUrl: config.cdnUrl, addressOf }, letterName(locale)),
+        letterForm: (kind, locale) => publicFileUrl({ cdnUrl: config.cdnUrl, addressOf }, letterName(kind, locale)),
         isCountry: (iso2) => countries.has(iso2),
         spendToken: (tx, scope, token) => spendToken(tx, deps, scope, token),
       }),

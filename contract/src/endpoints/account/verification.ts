@@ -88,6 +88,8 @@ export const Verification = z.object({
   phone: z.string().nullable(),
   /** The address of the blank letter of authorisation, in the caller's language. */
   letter_form: z.string(),
+  /** The address of the blank letter by which the owner of a name lends it as a sender ID, in the caller's language. */
+  sender_id_form: z.string(),
   level: z.enum(TrustLevel),
   levels: z.array(
     z.object({

@@ -1,19 +1,20 @@
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { drawPdf } from '../../kit/pdf/document.ts'
-import { letterTexts } from './letter-texts.ts'
+import { type LetterKind, letterTexts } from './letter-texts.ts'
 
 /** The content of the PDF of a blank letter of authorisation. */
 export interface LetterJob {
   readonly document: 'authorisation_letter'
+  readonly kind: LetterKind
   readonly locale: Locale
 }
 
-/** Draws the form with which a company authorises an operator: one page, to be printed, signed and sealed. */
-export function drawLetter({ locale }: LetterJob): Promise<Buffer> {
-  const texts = letterTexts[locale]
+/** Draws the form of an authorisation: one page, to be printed, signed and sealed. */
+export function drawLetter({ kind, locale }: LetterJob): Promise<Buffer> {
+  const texts = letterTexts[locale][kind]
   return drawPdf(locale, texts.title, async (pdf) => {
     pdf.title(texts.title, texts.to)
-    for (const { heading, fields } of [texts.company, texts.operator]) {
+    for (const { heading, fields } of texts.parts) {
       pdf.heading(heading)
       pdf.blanks(fields)
     }

@@ -13,14 +13,19 @@ afterAll(() => world.close())
 const open = (name: string): Promise<Response> => fetch(`${world.address}/public-files/${name}`)
 
 test.each([
-  ['en', ['Letter of authorisation', 'Unified social credit code', 'ID card number', 'Company seal', 'Date']],
-  ['zh-CN', ['授权书', '统一社会信用代码', '身份证号码', '单位公章', '日期']],
-])('the letter of authorisation in %s is a PDF of one page with a line for each entry', async (locale, entries) => {
-  const response = await open(`authorisation-letter.${locale}.pdf`)
+  [
+    'authorisation-letter.en',
+    ['Letter of authorisation', 'Unified social credit code', 'ID card number', 'Company seal', 'Date'],
+  ],
+  ['authorisation-letter.zh-CN', ['授权书', '统一社会信用代码', '身份证号码', '单位公章', '日期']],
+  ['sender-id-letter.en', ['Owner of the name', 'Name to use', 'Regions', 'Valid until', 'Account ID', 'Signature']],
+  ['sender-id-letter.zh-CN', ['签名所有者', '签名名称', '使用地区', '有效期至', '账户 ID', '签署']],
+])('the letter %s is a PDF of one page with a line for each entry', async (name, entries) => {
+  const response = await open(`${name}.pdf`)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'cache-control': 'public, max-age=3600',
-    'content-disposition': `inline; filename="authorisation-letter.${locale}.pdf"`,
+    'content-disposition': `inline; filename="${name}.pdf"`,
   })
   const content = Buffer.from(await response.arrayBuffer())
   const lines = textOf(content).join('\n')
@@ -47,9 +52,10 @@ test('a public file has the address of the network in front of it where one is s
   )
 })
 
-test('the verification names the letter in the language of its reader', async () => {
+test('the verification names both letters in the language of its reader', async () => {
   const owner = await world.account({ partition: 'cn' })
   const { body } = await owner.ask(verification.get, { headers: { 'accept-language': 'zh-CN' } })
-  const { letter_form } = verification.get.reply.parse(body)
+  const { letter_form, sender_id_form } = verification.get.reply.parse(body)
   expect(letter_form).toBe(`${world.address}/public-files/authorisation-letter.zh-CN.pdf`)
+  expect(sender_id_form).toBe(`${world.address}/public-files/sender-id-letter.zh-CN.pdf`)
 })

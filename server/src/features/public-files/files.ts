@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { refuse } from '../../http/answer-errors.ts'
 import type { DrawInTurn } from '../../kit/pdf/draw-in-worker.ts'
 import { drawLetter } from './authorisation-letter.ts'
+import { type LetterKind, letterKinds } from './letter-texts.ts'
 
 const PUBLIC_FILES = '/public-files'
 const PDF = 'application/pdf'
@@ -15,8 +16,8 @@ interface PublicFile {
   readonly content: () => Promise<Buffer>
 }
 
-/** The name of the blank letter of authorisation in a language. */
-export const letterName = (locale: Locale): string => `authorisation-letter.${locale}.pdf`
+/** The name of a blank letter of authorisation in a language. */
+export const letterName = (kind: LetterKind, locale: Locale): string => `${kind}-letter.${locale}.pdf`
 
 /** The address of a public file: on the operator's network of caches where there is one, else our own. */
 export const publicFileUrl = (
@@ -26,15 +27,19 @@ export const publicFileUrl = (
 
 /** Serves the files that everybody may read. A drawn one is kept after its first reader. */
 export function servePublicFiles(server: FastifyInstance, renderPdf: DrawInTurn): void {
-  const letter = (locale: Locale): PublicFile => ({
+  const letter = (kind: LetterKind, locale: Locale): PublicFile => ({
     type: PDF,
     content: async () => {
-      const job = { document: 'authorisation_letter', locale } as const
-      const { content } = await renderPdf(async () => ({ name: letterName(locale), job }), drawLetter)
+      const job = { document: 'authorisation_letter', kind, locale } as const
+      const { content } = await renderPdf(async () => ({ name: letterName(kind, locale), job }), drawLetter)
       return Buffer.from(content, 'base64')
     },
   })
-  const files = new Map([Locale.English, Locale.SimplifiedChinese].map((each) => [letterName(each), letter(each)]))
+  const files = new Map(
+    [Locale.English, Locale.SimplifiedChinese].flatMap((locale) =>
+      letterKinds.map((kind) => [letterName(kind, locale), letter(kind, locale)] as const),
+    ),
+  )
   const kept = new Map<string, Promise<Buffer>>()
   const contentOf = (name: string, { content }: PublicFile): Promise<Buffer> => {
     const found = kept.get(name) ?? content()

@@ -1,5 +1,9 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 
+/** A company authorises its operator, or the owner of a name lends it to an account as its sender ID. */
+export const letterKinds = ['authorisation', 'sender-id'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
 interface Fields {
   readonly heading: string
   readonly fields: readonly string[]
@@ -8,20 +12,24 @@ interface Fields {
 interface LetterTexts {
   readonly title: string
   readonly to: string
-  readonly company: Fields
-  readonly operator: Fields
+  /** The parties and the subject of the authorisation. */
+  readonly parts: readonly Fields[]
   readonly authorisation: string
   readonly paragraphs: readonly string[]
   readonly signatures: Fields
   readonly note: string
 }
 
-export const letterTexts: Readonly<Record<Locale, LetterTexts>> = {
-  [Locale.English]: {
+type Letters = Readonly<Record<LetterKind, LetterTexts>>
+
+const english: Letters = {
+  authorisation: {
     title: 'Letter of authorisation',
     to: 'To Hongyan',
-    company: { heading: 'Company', fields: ['Name', 'Unified social credit code', 'Legal representative'] },
-    operator: { heading: 'Operator', fields: ['Name', 'ID card number', 'Mobile number'] },
+    parts: [
+      { heading: 'Company', fields: ['Name', 'Unified social credit code', 'Legal representative'] },
+      { heading: 'Operator', fields: ['Name', 'ID card number', 'Mobile number'] },
+    ],
     authorisation: 'Authorisation',
     paragraphs: [
       'The company authorises the operator named above to act for it towards Hongyan: to verify its identity, to apply for SMS sender IDs and message templates, and to submit the documents that this requires.',
@@ -31,11 +39,32 @@ export const letterTexts: Readonly<Record<Locale, LetterTexts>> = {
     signatures: { heading: 'Signature', fields: ['Legal representative', 'Company seal', 'Date'] },
     note: 'Print this page, complete it, and have it signed by the legal representative and sealed by the company. Upload a photo or scan in which all of it is legible.',
   },
-  [Locale.SimplifiedChinese]: {
+  'sender-id': {
+    title: 'Sender ID authorisation',
+    to: 'To Hongyan',
+    parts: [
+      { heading: 'Owner of the name', fields: ['Company', 'Registration number', 'Legal representative'] },
+      { heading: 'Sender ID', fields: ['Name to use', 'Regions', 'Valid until'] },
+      { heading: 'Authorised account', fields: ['Company', 'Account ID'] },
+    ],
+    authorisation: 'Authorisation',
+    paragraphs: [
+      'The owner authorises the account above to use this name as the sender ID of its text messages, in these regions and until this day.',
+      'The owner confirms that it holds the rights to the name. It may revoke the authorisation earlier in writing.',
+    ],
+    signatures: { heading: 'Signature', fields: ['Legal representative', 'Company seal', 'Date'] },
+    note: 'Print this page, complete it, and have it signed and sealed by the owner of the name. Upload a photo or scan in which all of it is legible.',
+  },
+}
+
+const chinese: Letters = {
+  authorisation: {
     title: '授权书',
     to: '致：鸿雁',
-    company: { heading: '授权单位', fields: ['单位名称', '统一社会信用代码', '法定代表人'] },
-    operator: { heading: '经办人', fields: ['姓名', '身份证号码', '手机号码'] },
+    parts: [
+      { heading: '授权单位', fields: ['单位名称', '统一社会信用代码', '法定代表人'] },
+      { heading: '经办人', fields: ['姓名', '身份证号码', '手机号码'] },
+    ],
     authorisation: '授权内容',
     paragraphs: [
       '兹授权上述经办人代表本单位在鸿雁平台办理企业实名认证，申请短信签名和短信模板，并提交所需材料。',
@@ -45,4 +74,25 @@ export const letterTexts: Readonly<Record<Locale, LetterTexts>> = {
     signatures: { heading: '签署', fields: ['法定代表人（签字）', '单位公章', '日期'] },
     note: '请打印本页并填写完整，由法定代表人签字、加盖单位公章后，拍照或扫描上传。所有内容须清晰可辨。',
   },
+  'sender-id': {
+    title: '短信签名授权书',
+    to: '致：鸿雁',
+    parts: [
+      { heading: '签名所有者（授权方）', fields: ['单位名称', '统一社会信用代码', '法定代表人'] },
+      { heading: '授权签名', fields: ['签名名称', '使用地区', '有效期至'] },
+      { heading: '被授权账户', fields: ['单位名称', '账户 ID'] },
+    ],
+    authorisation: '授权内容',
+    paragraphs: [
+      '兹授权上述账户在上述地区和有效期内，将该名称用作短信签名。',
+      '授权方确认对该名称享有合法权利，并可书面提前撤销本授权。',
+    ],
+    signatures: { heading: '签署', fields: ['法定代表人（签字）', '单位公章', '日期'] },
+    note: '请打印本页并填写完整，由签名所有者的法定代表人签字、加盖单位公章后，拍照或扫描上传。所有内容须清晰可辨。',
+  },
+}
+
+export const letterTexts: Readonly<Record<Locale, Letters>> = {
+  [Locale.English]: english,
+  [Locale.SimplifiedChinese]: chinese,
 }

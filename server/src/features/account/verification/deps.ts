@@ -27,8 +27,8 @@ export interface ReviewDeps extends VerificationDeps {
 }
 
 export interface SubmissionDeps extends VerificationDeps {
-  /** The address of the blank letter of authorisation. */
-  readonly letterForm: (locale: Locale) => string
+  /** The address of a blank letter of authorisation: that of an operator, or that of a lent sender ID. */
+  readonly letterForm: (kind: 'authorisation' | 'sender-id', locale: Locale) => string
   /** True for a country or region, as ISO 3166 alpha-2. */
   readonly isCountry: (iso2: string) => boolean
   /** Spends the token of a code. Returns false unless it is valid for exactly this scope. */

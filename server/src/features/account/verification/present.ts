@@ -89,11 +89,12 @@ interface Shown extends Submissions {
   readonly used: number
   readonly locale: Locale
   readonly letterForm: string
+  readonly senderIdForm: string
 }
 
 /** The account's verification as its owner sees it. */
 export function presentVerification(secrets: SecretBox, shown: Shown): Verification {
-  const { owner, approved, open, draft, used, letterForm } = shown
+  const { owner, approved, open, draft, used, letterForm, senderIdForm } = shown
   const submission = (row: VerificationRow | null) => row && presentSubmission(secrets, row, shown)
   return {
     types: [...typesOfPartition[owner.partition]],
@@ -104,6 +105,7 @@ export function presentVerification(secrets: SecretBox, shown: Shown): Verificat
     today: owner.today,
     phone: owner.phone,
     letter_form: letterForm,
+    sender_id_form: senderIdForm,
     level: owner.level,
     levels: trustLevels.map(({ level, rights, perDay }) => ({ level, rights: [...rights], per_day: perDay })),
   }

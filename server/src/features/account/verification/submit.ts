@@ -58,7 +58,8 @@ export async function readVerification(deps: SubmissionDeps, { account, locale }
     files,
     used,
     locale,
-    letterForm: letterForm(locale),
+    letterForm: letterForm('authorisation', locale),
+    senderIdForm: letterForm('sender-id', locale),
   })
 }
 

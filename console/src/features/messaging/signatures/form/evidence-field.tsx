@@ -70,7 +70,7 @@ function FileField({ field, files, onChange }: EvidenceFieldProps & { field: Evi
       />
       {field === 'authorisation' && verification && (
         <a
-          href={verification.letter_form}
+          href={verification.sender_id_form}
           target="_blank"
           rel="noopener"
           className="justify-self-start text-sm text-link"
