@@ -62,6 +62,7 @@ const auditFields: TextsByName = {
   masked: texts('Numbers masked', '号码脱敏'),
   messages: texts('Messages', '消息数'),
   mode: texts('Auth mode', '鉴权模式'),
+  default_scene: texts('Default scene', '默认场景'),
   name: texts('Name', '名称'),
   number: texts('Number', '编号'),
   paid: texts('Paid', '已付'),
@@ -314,6 +315,11 @@ const enumerations: Readonly<Record<string, TextsByName>> = {
   gender: genders,
   level: levels,
   mode: credentialModes,
+  default_scene: {
+    1: texts('Verification', '验证码'),
+    2: texts('Notification', '通知'),
+    3: texts('Marketing', '营销'),
+  },
   reason: { block: texts('Block', '屏蔽'), opt_out: texts('Opt-out', '退订') },
   source: {
     entry: texts('Entered', '手动添加'),

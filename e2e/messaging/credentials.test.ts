@@ -75,6 +75,10 @@ const readCredentials = async (page: Page): Promise<readonly Credential[]> =>
 const editOf = (page: Page, key: string) => page.getByRole('link', { name: `Edit ${key}` })
 const choose = (page: Page, mode: string) =>
   page.getByRole('radio', { name: new RegExp(`^${mode}`) }).click({ force: true })
+async function chooseScene(page: Page, scene: string) {
+  await page.getByRole('button', { name: /^Default scene/ }).click()
+  await page.getByRole('option', { name: scene }).click()
+}
 const rowOf = (page: Page, key: string) => page.getByRole('row').filter({ hasText: key })
 
 test('each credential shows its state, its key, the end of its secret, its mode and its last use', async () => {
@@ -182,11 +186,12 @@ test('an account with SMPP chooses the type, and others have no choice', async (
   await page.getByRole('button', { name: 'Create your first credential' }).click()
   await choose(page, 'SMPP')
   await choose(page, 'HMAC mode')
+  await chooseScene(page, 'Marketing')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your new credential' })
   await dialog.getByText('system_id').waitFor()
   const [made] = await readCredentials(page)
-  expect(made).toMatchObject({ type: 4, mode: AuthMode.Hmac })
+  expect(made).toMatchObject({ type: 4, mode: AuthMode.Hmac, scene: 3 })
   const shown = await dialog
     .getByRole('textbox')
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('value')))
@@ -239,7 +244,7 @@ test('a switch to HMAC mode without unsigned requests warns of none', async () =
     .toContain('No simple-mode requests in the last 24 hours.')
 })
 
-test('the edit dialog has an address that can be reloaded and shared within the account', async () => {
+test('the edit dialog changes the default scene, and has an address that can be reloaded and shared within the account', async () => {
   const { page, id, key } = await visitWithKey(AuthMode.Hmac)
   await editOf(page, key).click()
   await page.getByRole('dialog').waitFor()
@@ -247,6 +252,11 @@ test('the edit dialog has an address that can be reloaded and shared within the 
   const address = page.url()
   await page.reload()
   await page.getByRole('dialog', { name: 'Edit credential' }).getByText('HMAC mode').waitFor()
+  await chooseScene(page, 'Verification')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Credential updated').first().waitFor()
+  await page.goto(`/credentials?open=${id}`)
+  await page.getByText('Default scene: Verification').waitFor()
 
   await startSession(page, await newAccount())
   await page.goto(address)

@@ -6,6 +6,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool, QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { openKysely, openPool } from '../src/db/connect.ts'
@@ -204,7 +205,11 @@ export async function newSender(
       if (account === null) throw new Error(`${email} is taken`)
       const issued: AccountCredential[] = []
       for (const mode of modes) {
-        const credential = await issueCredential(tx, deps, account, { mode, type: CredentialType.Ordinary })
+        const credential = await issueCredential(tx, deps, account, {
+          mode,
+          type: CredentialType.Ordinary,
+          scene: MessageScene.Notification,
+        })
         issued.push({ ...credential, account })
       }
       return issued

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { CredentialId, RefusedRequestId } from '../../ids.ts'
 import { AuthMode, CredentialStatus, CredentialType } from '../../vocabulary/credential.ts'
+import { MessageScene } from '../../vocabulary/message.ts'
 import { sortColumns } from '../../vocabulary/sorting.ts'
 import { addresses } from '../addresses.ts'
 import { Page, sortBy } from '../list-query.ts'
@@ -28,6 +29,8 @@ export const Credential = z.object({
   secret: z.string(),
   mode: z.enum(AuthMode),
   type: z.enum(CredentialType),
+  /** The scene of free text that names none (semantics D7). */
+  scene: z.enum(MessageScene),
   smpp: SmppBind.nullable(),
   created_at: z.iso.datetime(),
   use: CredentialUse,
@@ -70,6 +73,7 @@ export const credentials = endpoints(addresses.credentials, {
       type: z
         .union([z.literal(CredentialType.Ordinary), z.literal(CredentialType.Smpp)])
         .default(CredentialType.Ordinary),
+      scene: z.enum(MessageScene).default(MessageScene.Notification),
     }),
     reply: Credential,
   },
@@ -77,7 +81,13 @@ export const credentials = endpoints(addresses.credentials, {
     unlessSuspended: true,
     stepUp: true,
     params,
-    body: z.strictObject({ id: CredentialId, key: z.string().max(64), mode: Mode }),
+    /** An absent scene keeps the present one. */
+    body: z.strictObject({
+      id: CredentialId,
+      key: z.string().max(64),
+      mode: Mode,
+      scene: z.enum(MessageScene).optional(),
+    }),
     reply: Credential,
   },
   remove: { stepUp: true, params, reply: Nothing },
@@ -96,3 +106,4 @@ export const credentials = endpoints(addresses.credentials, {
     reply: z.array(RefusedRequest),
   },
 })
+export type ChangedCredential = z.output<typeof credentials.update.body>

@@ -1,7 +1,6 @@
 import type { AccountId, CredentialId, RefusedRequestId } from '@hongyan/contract/ids'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { Generated } from 'kysely'
 
 export interface CredentialTable {
   account_id: AccountId
@@ -11,7 +10,8 @@ export interface CredentialTable {
   sealed_secret: string
   mode: AuthMode
   type: CredentialType
-  scene: Generated<MessageScene>
+  /** The scene of free text that names none. */
+  scene: MessageScene
   /** The bind parameters of an SMPP credential. */
   system_id: string | null
   sealed_password: string | null

@@ -1,5 +1,6 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
@@ -13,6 +14,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { Created } from './created.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { reloadCredentials } from './queries.ts'
+import { SceneChoice } from './scene-choice.tsx'
 
 type OwnType = typeof CredentialType.Ordinary | typeof CredentialType.Smpp
 
@@ -36,10 +38,11 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
   const { config } = useAccount()
   const [mode, setMode] = useState<AuthMode | null>(null)
   const [type, setType] = useState<OwnType>(CredentialType.Ordinary)
+  const [scene, setScene] = useState<MessageScene>(MessageScene.Notification)
 
   async function submit() {
     if (mode === null) return
-    onCreated(await api.credentials.create({ body: { mode, type } }))
+    onCreated(await api.credentials.create({ body: { mode, type, scene } }))
     void reloadCredentials()
   }
 
@@ -48,6 +51,7 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
       <DialogBody>
         {config.sms_smpp && <TypeChoice value={type} onChange={setType} />}
         <ModeChoice value={mode} onChange={setMode} />
+        <SceneChoice value={scene} onChange={setScene} />
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>

@@ -15,6 +15,7 @@ import type { CredentialFilter } from './filter.ts'
 import { ProtectionCard } from './protection-card.tsx'
 import { useOneCredential } from './queries.ts'
 import { RefusedRequests } from './refused-requests.tsx'
+import { sceneTitles } from './scene-choice.tsx'
 
 interface ShownProps {
   credential: Credential
@@ -33,6 +34,7 @@ function Shown({ credential, code }: ShownProps) {
             <CopyableId value={credential.key} what={t('credentials.key')} />
             <EnabledStatus />
             <TypeTag type={credential.type} />
+            <span>{t('credentials.sceneIs', { scene: t(sceneTitles[credential.scene]) })}</span>
           </span>
         }
         action={<EditLink credential={credential} look="secondary" />}

@@ -1,5 +1,6 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -15,6 +16,7 @@ import { ModeChoice } from './mode-choice.tsx'
 import { modeLabels, otherMode } from './modes.ts'
 import { OpenKeyNote } from './open-key-note.tsx'
 import { reloadCredentials } from './queries.ts'
+import { SceneChoice } from './scene-choice.tsx'
 import { SmppBind } from './smpp-bind.tsx'
 import { SwitchWarning } from './switch-warning.tsx'
 
@@ -22,11 +24,13 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
   const t = useText()
   const { id, key } = credential
   const [mode, setMode] = useState<AuthMode>(credential.mode)
+  const [scene, setScene] = useState<MessageScene>(credential.scene)
   const changed = mode !== credential.mode
+  const isOther = scene !== credential.scene
   const isOpen = mode === AuthMode.Simple && credential.type !== CredentialType.Smpp
 
   async function submit() {
-    await api.credentials.update({ params: { id }, body: { id, key, mode } })
+    await api.credentials.update({ params: { id }, body: { id, key, mode, scene } })
     toast('ok', t('credentials.updated'))
     onClose()
     void reloadCredentials()
@@ -40,11 +44,16 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
         <ModeChoice value={mode} onChange={setMode} />
         {changed && <SwitchWarning to={mode} credential={credential} />}
         {!changed && isOpen && <OpenKeyNote id={id} />}
+        <SceneChoice value={scene} onChange={setScene} />
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton unlessSuspended disabled={!changed} busyLabel={t('credentials.switching')}>
-          {t(modeLabels[otherMode(credential.mode)].switchTo)}
+        <SubmitButton
+          unlessSuspended
+          disabled={!changed && !isOther}
+          busyLabel={t(isOther ? 'credentials.saving' : 'credentials.switching')}
+        >
+          {t(isOther ? 'credentials.save' : modeLabels[otherMode(credential.mode)].switchTo)}
         </SubmitButton>
       </DialogFoot>
     </Form>
@@ -57,7 +66,7 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-/** Changes the mode of a credential. Its key stays. */
+/** Changes the mode and the default scene of a credential. Its key stays. */
 export function EditDialog({ credential, onClose }: EditDialogProps) {
   const t = useText()
   return (

@@ -3,6 +3,8 @@ import { smsRateLimiting } from '@hongyan/contract/endpoints/extensions/sms-rate
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { errorWords } from '@hongyan/contract/errors'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { dashedId } from '@hongyan/contract/ids'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../kit/ids.ts'
@@ -33,6 +35,7 @@ describe('new credentials', () => {
     expect(created).toMatchObject({
       mode: AuthMode.Simple,
       type: CredentialType.Ordinary,
+      scene: MessageScene.Notification,
       created_at: world.clock.now().toISOString(),
       use: { last_at: null, last_address: null, simple_requests: 0, simple_addresses: [] },
     })
@@ -94,6 +97,7 @@ describe('new credentials', () => {
     [{ mode: 3 }, 'invalid_request', 'mode'],
     [{ mode: '2' }, 'invalid_request', 'mode'],
     [{ mode: 2, type: CredentialType.Admin }, 'invalid_request', 'type'],
+    [{ mode: 2, scene: 4 }, 'invalid_request', 'scene'],
     [{ mode: 2, secret: 'mine' }, 'restricted_params', 'secret'],
   ])('creating a credential with %o is refused by name and writes nothing', async (body, code, field) => {
     const owner = await world.account({ sms_smpp: true })
@@ -172,6 +176,25 @@ describe('lists', () => {
 })
 
 const hello = { to: '+12065550100', text: 'Hello' }
+
+test('the default scene of a credential is that of its free text that names none, and a change keeps the mode', async () => {
+  const owner = await world.account({ balance: '1' })
+  const body = { mode: AuthMode.Simple, scene: MessageScene.Verification }
+  const { id, key, scene } = await owner.call(credentials.create, { body })
+  expect(scene).toBe(MessageScene.Verification)
+  const sceneOf = async (given: object = {}) => {
+    const answer = await post(world, { action: 'sms.message.send', accessKeyId: key }, { ...hello, ...given })
+    const sent = [dashedId(answer.body.data?.messages[0]?.id ?? '')]
+    const { rows } = await world.pool.query<{ scene: number }>('select scene from message where id = $1', sent)
+    return rows[0]?.scene
+  }
+  expect([await sceneOf(), await sceneOf({ scene: 2 })]).toEqual([1, 2])
+  const change = { id, key, mode: AuthMode.Simple, scene: MessageScene.Notification }
+  expect(await owner.call(credentials.update, { params: { id }, body: change })).toMatchObject({ mode: 1, scene: 2 })
+  await eventually(sceneOf, (found) => found === 2)
+  const { scene: _, ...modeAlone } = { ...change, mode: AuthMode.Hmac }
+  expect(await owner.call(credentials.update, { params: { id }, body: modeAlone })).toMatchObject({ mode: 2, scene: 2 })
+})
 
 /** The error codes in a credential's request log. The same write moves the last uses. */
 const logOf = (id: string) =>

@@ -1,5 +1,6 @@
 import { CredentialId, type AccountId } from '@hongyan/contract/ids'
 import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -21,6 +22,7 @@ export interface Issued {
   readonly secret: string
   readonly mode: AuthMode
   readonly type: CredentialType
+  readonly scene: MessageScene
   readonly smpp: { readonly systemId: string; readonly password: string } | null
 }
 
@@ -29,12 +31,12 @@ export async function issueCredential(
   tx: Transaction<Schema>,
   { clock, secrets }: IssueDeps,
   account: AccountId,
-  { mode, type }: { readonly mode: AuthMode; readonly type: CredentialType },
+  { mode, type, scene }: Pick<Issued, 'mode' | 'type' | 'scene'>,
 ): Promise<Issued> {
   const now = clock.now()
   const id = CredentialId.parse(uuidv7(now))
   const smpp = type === CredentialType.Smpp ? { systemId: newSystemId(), password: newSmppPassword() } : null
-  const issued: Issued = { id, key: newKey(), secret: newSecret(), mode, type, smpp }
+  const issued: Issued = { id, key: newKey(), secret: newSecret(), mode, type, scene, smpp }
   await insertRow(tx, {
     account_id: account,
     id,
@@ -42,6 +44,7 @@ export async function issueCredential(
     sealed_secret: secrets.seal(issued.secret, sealedSecret(id)),
     mode,
     type,
+    scene,
     system_id: smpp?.systemId ?? null,
     sealed_password: smpp && secrets.seal(smpp.password, sealedPassword(id)),
     created_at: now,

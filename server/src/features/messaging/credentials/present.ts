@@ -10,6 +10,7 @@ export function presentCredential(row: CredentialRow, secrets: SecretBox): Crede
     secret: secrets.open(row.sealed_secret, sealedSecret(row.id)),
     mode: row.mode,
     type: row.type,
+    scene: row.scene,
     smpp: presentBind(row, secrets),
     created_at: row.created_at.toISOString(),
     use: {

@@ -2,7 +2,13 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { implement, type Route } from '../../../http/implement.ts'
 import { credentialAudit } from './audit.ts'
 import { listRequests } from './requests.ts'
-import { changeMode, createCredential, type CredentialDeps, listCredentials, removeCredential } from './service.ts'
+import {
+  changeCredential,
+  createCredential,
+  type CredentialDeps,
+  listCredentials,
+  removeCredential,
+} from './service.ts'
 
 export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
   implement(
@@ -14,7 +20,7 @@ export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
         return page.rows
       },
       create: ({ caller, body, key }) => createCredential(deps, caller.account, body, key),
-      update: ({ caller, params, body }) => changeMode(deps, { account: caller.account, id: params.id }, body),
+      update: ({ caller, params, body }) => changeCredential(deps, { account: caller.account, id: params.id }, body),
       remove: async ({ caller, params }) => {
         await removeCredential(deps, { account: caller.account, id: params.id })
         return {}

@@ -1,12 +1,12 @@
-import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import type { ChangedCredential, Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { type AccountId, CredentialId } from '@hongyan/contract/ids'
-import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { CallKey } from '../../../limits/answers.ts'
-import { type IssueDeps, issueCredential } from './issue.ts'
+import { type IssueDeps, type Issued, issueCredential } from './issue.ts'
 import { presentCredential } from './present.ts'
 import * as store from './store.ts'
 import { notifyCredentialChange } from './notice.ts'
@@ -34,7 +34,7 @@ export async function listCredentials(
 export async function createCredential(
   deps: CredentialDeps,
   account: AccountId,
-  fields: { readonly mode: AuthMode; readonly type: CredentialType },
+  fields: Pick<Issued, 'mode' | 'type' | 'scene'>,
   key: CallKey,
 ): Promise<Credential> {
   if (key.earlier !== null) return readCredential(deps, { account, id: CredentialId.parse(key.earlier) })
@@ -49,17 +49,18 @@ export async function createCredential(
   return readCredential(deps, { account, id })
 }
 
-/** Changes the mode. The body repeats id and key, so that only the credential that was shown can change. */
-export async function changeMode(
+/** Changes the mode and the default scene. The body repeats id and key, so that only the credential that was shown can change. */
+export async function changeCredential(
   deps: CredentialDeps,
   credential: store.CredentialKey,
-  shown: { readonly id: string; readonly key: string; readonly mode: AuthMode },
+  shown: ChangedCredential,
 ): Promise<Credential> {
   if (shown.id !== credential.id) throw new Refusal('invalid_request', { field: 'id' })
   const { key } = await readCredential(deps, credential)
   if (shown.key !== key) throw new Refusal('invalid_request', { field: 'key' })
   await deps.db.transaction().execute(async (tx) => {
-    if (await store.updateMode(tx, credential, shown.mode))
+    if (shown.scene !== undefined) await store.updateRow(tx, credential, { scene: shown.scene })
+    if (await store.updateRow(tx, credential, { mode: shown.mode }))
       await notifyCredentialChange(tx, credential.account, 'mode', shown, deps.clock.now())
   })
   return readCredential(deps, credential)

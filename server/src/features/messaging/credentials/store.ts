@@ -1,5 +1,4 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
-import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Sort, sortParts } from '@hongyan/contract/vocabulary/sorting'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
@@ -72,13 +71,17 @@ export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Pr
 }
 
 /** Returns false where no credential changed. */
-export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mode: AuthMode): Promise<boolean> {
+export async function updateRow(
+  tx: Transaction<Schema>,
+  key: CredentialKey,
+  change: Pick<CredentialRow, 'mode'> | Pick<CredentialRow, 'scene'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('credential')
-    .set({ mode })
+    .set(change)
     .where('account_id', '=', key.account)
     .where('id', '=', key.id)
-    .where('mode', '<>', mode)
+    .where((is) => ('mode' in change ? is('mode', '<>', change.mode) : is('scene', '<>', change.scene)))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await announceConfigChange(tx, key.account)
   return numUpdatedRows > 0n

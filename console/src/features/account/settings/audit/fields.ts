@@ -66,6 +66,7 @@ export const fieldLabels = {
   masked: 'audit.export.masked',
   messages: 'audit.ticket.messages',
   mode: 'audit.mode',
+  default_scene: 'audit.defaultScene',
   name: 'audit.name',
   number: 'audit.number',
   paid: 'audit.paid',
@@ -250,6 +251,7 @@ const enumerations: Readonly<Record<string, Labels>> = {
   gender: genders,
   level: levels,
   mode: credentialModes,
+  default_scene: { 1: 'audit.limit.verification', 2: 'audit.limit.notification', 3: 'audit.limit.marketing' },
   reason: { block: 'audit.list.block', opt_out: 'audit.list.optOut' },
   repeat: {
     none: 'audit.export.once',
