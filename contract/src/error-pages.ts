@@ -373,6 +373,19 @@ const rows = {
       '被驳回的签名请修改后重新提交，其间可使用其他签名。',
     ],
   ),
+  sender_unverified: page(
+    ['sender', inRequest, 'free', 'fix', ['signature_restricted', 'content_restricted', 'home_country_only']],
+    [
+      'Until an account is verified, its messages go out under our shared sender.',
+      'Complete your [verification](/verification).',
+      'Or omit `signature`, and use a template that is bound to no sender ID.',
+    ],
+    [
+      '账户认证前，短信只能以共享号码发送。',
+      '请完成[实名认证](/verification)。',
+      '也可以不填写 `signature`，并使用未绑定签名的模板。',
+    ],
+  ),
   signature_restricted: page(
     ['sender', inNumber, 'free', 'fix', ['signature_not_approved', 'template_restricted']],
     [

@@ -1,3 +1,4 @@
+import { broadcasts } from './limits/broadcasts.ts'
 import { trust } from './limits/messaging.ts'
 
 /** The part of a message's life that an error belongs to. */
@@ -335,6 +336,11 @@ export const errors = {
     ['sender', 'customer', 'final', 403, '107123', 'RestrictedSmsSignature', 0x0a],
     ['The sender ID isn’t allowed for this message.', 'Use another one.'],
     ['该签名不能用于这条短信。', '请使用适用于该国家和场景的签名。'],
+  ),
+  sender_unverified: row(
+    ['sender', 'customer', 'final', 403, '107123', 'RestrictedSmsSignature', 0x0a],
+    ['Only verified accounts use their own sender IDs.', 'Verify yours, or send without one.'],
+    ['账户认证后才能使用自己的签名。', '请完成认证，或不指定签名发送。'],
   ),
   template_not_found: row(
     ['content', 'customer', 'final', 400, '107141', 'SmsTemplateNotExists', 0x08],
@@ -970,6 +976,14 @@ export const errors = {
     ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
     ['The speed is above your account’s rate.', 'Choose a lower one.'],
     ['发送速度超过账户上限。', '请降低速度。'],
+  ),
+  broadcast_canary_low: row(
+    ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
+    [
+      'Marketing needs a longer trial.',
+      `Try it on the first ${broadcasts.canaryShare}% or ${broadcasts.canaryMost} recipients.`,
+    ],
+    ['营销短信的试发人数过少。', `请至少先发 ${broadcasts.canaryShare}% 的接收人，或 ${broadcasts.canaryMost} 人。`],
   ),
   consent_missing: row(
     ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],

@@ -9,7 +9,6 @@ export const levelRights = [
   'own_senders',
   'any_text',
   'enabled_countries',
-  'raised_caps',
   'marketing_at_once',
 ] as const
 export type LevelRight = (typeof levelRights)[number]
@@ -26,5 +25,5 @@ export const trustLevels: readonly LevelRights[] = [
   { level: TrustLevel.New, rights: ['own_numbers'], perDay: trust.newPerDay },
   { level: TrustLevel.Paid, rights: ['templates', 'home_country_text'], perDay: trust.paidPerDay },
   { level: TrustLevel.Verified, rights: ['own_senders', 'any_text', 'enabled_countries'], perDay: null },
-  { level: TrustLevel.Trusted, rights: ['raised_caps', 'marketing_at_once'], perDay: null },
+  { level: TrustLevel.Trusted, rights: ['marketing_at_once'], perDay: null },
 ]

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
+import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,7 +18,7 @@ const counted = (change: Partial<Counted> = {}): Counted => ({
   message: { accepted_bad: 0 },
   plan: newPlan(),
   scene: Notification,
-  rules: { rate: 50, scenes: [Notification, Marketing] },
+  rules: { rate: 50, scenes: [Notification, Marketing], strictTrust: true, level: TrustLevel.Verified },
   now: NOW,
   marketingOpen: true,
   ...change,
@@ -36,6 +37,15 @@ const faults: readonly (readonly [string, (before: Counted) => Counted])[] = [
   ],
   ['broadcast_speed_high', (before) => ({ ...before, plan: { ...before.plan, speed: 51 } })],
   [
+    'broadcast_canary_low',
+    (before) => ({
+      ...before,
+      scene: Marketing,
+      plan: { ...before.plan, canary: 9 },
+      tally: { ...before.tally, recipients: 1_000 },
+    }),
+  ],
+  [
     'schedule_range',
     (before) => ({
       ...before,
@@ -50,6 +60,19 @@ const faults: readonly (readonly [string, (before: Counted) => Counted])[] = [
     (before) => ({ ...before, scene: Marketing, rules: { ...before.rules, scenes: [Notification] } }),
   ],
 ]
+
+test('marketing begins with the usual canary at least, but of a trusted account and in a sandbox without trust levels', () => {
+  const of = (canary: number, rules: Partial<Counted['rules']> = {}) => {
+    const before = counted({ scene: Marketing, plan: { ...newPlan(), canary }, tally: tallied({ recipients: 1_000 }) })
+    return faultOf({ ...before, rules: { ...before.rules, ...rules } })
+  }
+  expect([of(9), of(10), of(0, { level: TrustLevel.Trusted }), of(0, { strictTrust: false })]).toEqual([
+    'broadcast_canary_low',
+    null,
+    null,
+    null,
+  ])
+})
 
 test('an estimate names the first of several faults', () => {
   fc.assert(

@@ -2,6 +2,8 @@ import { HOUR } from '@hongyan/contract/durations'
 import type { BroadcastMessage, BroadcastPlan } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
+import { usualCanary } from '@hongyan/contract/usual-canary'
+import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { BroadcastScene } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Rules } from '../pipeline/message.ts'
@@ -15,7 +17,7 @@ export interface Counted {
   readonly message: Pick<BroadcastMessage, 'accepted_bad'>
   readonly plan: BroadcastPlan
   readonly scene: BroadcastScene
-  readonly rules: Pick<Rules, 'rate' | 'scenes'>
+  readonly rules: Pick<Rules, 'rate' | 'scenes' | 'strictTrust' | 'level'>
   readonly now: Date
   /** False where people cannot opt out by reply yet. */
   readonly marketingOpen: boolean
@@ -29,11 +31,20 @@ export function faultOf(counted: Counted): ErrorCode | null {
   if (isOverBad(counted)) return 'too_many_bad_rows'
   if (tally.recipients === 0) return commonCause(tally) ?? 'no_recipients'
   if (plan.speed !== null && rules.rate !== 0 && plan.speed > rules.rate) return 'broadcast_speed_high'
+  if (plan.canary < leastCanary(rules, scene, tally.recipients)) return 'broadcast_canary_low'
   if (!isInRange(counted)) return 'schedule_range'
   if (tally.refusedCountries.size > 0) return 'scene_quiet_hours'
   if (scene === MessageScene.Marketing && !marketingOpen) return 'marketing_closed'
   return rules.scenes.includes(scene) ? null : 'scene_restricted'
 }
+
+/** The fewest first messages of a broadcast: trusted accounts alone send marketing without them (semantics D13). */
+export const leastCanary = (
+  { strictTrust, level }: Pick<Rules, 'strictTrust' | 'level'>,
+  scene: BroadcastScene,
+  recipients: number,
+): number =>
+  strictTrust && level < TrustLevel.Trusted && scene === MessageScene.Marketing ? usualCanary(recipients) : 0
 
 /** Rows whose values or length keep them from a message. */
 function isOverBad({ tally, members, message }: Counted): boolean {

@@ -20,6 +20,7 @@ const verdicts: { readonly [C in ErrorCode]?: Verdict } = {
   signature_not_found: 'signature_revoked',
   signature_not_approved: 'signature_revoked',
   signature_restricted: 'signature_revoked',
+  sender_unverified: 'signature_revoked',
   third_party_authorisation_expired: 'signature_revoked',
   template_not_found: 'template_revoked',
   template_not_approved: 'template_revoked',

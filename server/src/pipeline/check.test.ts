@@ -350,6 +350,21 @@ test('a template goes to every enabled country at the level that keeps free text
   expect(check(paid, draft(abroad))).toMatchObject({ refused: 'home_country_only' })
   expect(check(paid, templated({ order: 'A1' }, shipped, abroad))).toMatchObject({ recipients: [{ ok: {} }] })
 })
+test('an account sends under sender IDs of its own once it is verified, and under the shared one before', () => {
+  const paid = (change: Partial<Rules> = {}): Rules => ({ ...own(), level: 1, strictTrust: true, ...change })
+  const named = draft({ signature: 'Lumen' })
+  expect(check(paid(), named)).toEqual({ refused: 'sender_unverified', field: 'signature' })
+  expect(check(paid(), templated({ order: 'A1' }, { ...shipped, signature: sender.id }))).toEqual({
+    refused: 'sender_unverified',
+    field: 'templateId',
+  })
+  const byDefault = paid({ senders: [{ ...sender, isDefault: true }] })
+  expect(check(byDefault, draft())).toMatchObject({ recipients: [{ ok: { sender: null, signature: null } }] })
+  for (const verified of [paid({ level: 2 }), paid({ strictTrust: false })]) {
+    expect(check(verified, named)).toMatchObject({ recipients: [{ ok: { sender: 'Lumen' } }] })
+  }
+})
+
 test('each recipient has the sender that its country shows', () => {
   const free: Rules = { ...us, wildcard: { signature: true, template: true } }
   const recipients = ['+12065550100', '+442079460018', '+8613800138000']

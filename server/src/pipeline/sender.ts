@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import { reviews } from '@hongyan/contract/limits/senders'
-import { Partition } from '@hongyan/contract/vocabulary/account'
+import { Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Draft, PreApproved, Refused, Rules, Sender, SendTemplate } from './message.ts'
@@ -19,7 +19,8 @@ const NONE: Senders = { name: null, mainland: null, international: null, isNamed
 
 /**
  * Finds the sender of a request (semantics D14): the one it names, the one its template is bound to, the account's
- * default, or the shared sender, which mainland accounts do not have. An account with `sms_wildcard` chooses any name.
+ * default, or the shared sender, which mainland accounts do not have. An account with `sms_wildcard` chooses any name;
+ * another one has senders of its own once it is verified (semantics D13).
  */
 export function sendersOf(rules: Rules, draft: Draft): Senders | Refused {
   const template = templateOf(draft)
@@ -29,6 +30,10 @@ export function sendersOf(rules: Rules, draft: Draft): Senders | Refused {
   if (rules.wildcard.signature) {
     const own = rules.senders.find(({ id }) => id === bound)?.name ?? rules.configured.sender
     return { ...NONE, name: given ?? own, isNamed: given !== null }
+  }
+  if (isUnverified(rules)) {
+    const named = given !== null ? 'signature' : bound !== null ? 'templateId' : null
+    return named === null ? NONE : { refused: 'sender_unverified', field: named }
   }
   if (given !== null) return named(rules, given, draft, { scene, bound })
   if (bound !== null) {
@@ -43,6 +48,10 @@ export function sendersOf(rules: Rules, draft: Draft): Senders | Refused {
   }
   return rules.partition === Partition.Cn ? { refused: 'missing_signature', field: 'signature' } : NONE
 }
+
+/** Mainland accounts send under approved signatures at every level, and have no shared sender. */
+const isUnverified = ({ strictTrust, level, partition }: Rules): boolean =>
+  strictTrust && level < TrustLevel.Verified && partition !== Partition.Cn
 
 /** The template of a draft: the one it names, or the one its text was written by. */
 export function templateOf({ content }: Draft): SendTemplate | null {

@@ -24,6 +24,7 @@ const met: readonly ErrorCode[] = [
   'signature_not_found',
   'signature_not_approved',
   'signature_restricted',
+  'sender_unverified',
   'third_party_authorisation_expired',
   'pre_approved_numbers',
   'carrier_filing_pending',

@@ -13,6 +13,7 @@ import {
   stopBroadcast,
 } from '../../../broadcasts/control.ts'
 import { planFault } from '../../../broadcasts/plan-fault.ts'
+import { leastCanary } from '../../../broadcasts/quote-fault.ts'
 import { requireMoment } from '../../../broadcasts/quotes.ts'
 import {
   type BroadcastRow,
@@ -102,6 +103,9 @@ async function startOf(deps: BroadcastDeps, row: BroadcastRow, plan: BroadcastPl
   const known = await deps.rules.ofAccount(row.account_id)
   if (known === null) throw new Refusal('not_found')
   const { rate, strictTrust, countries } = known.rules
+  // The estimate may have counted fewer people than the list has, so that its plan's canary is enough.
+  const least = Math.min(row.plan.canary, leastCanary(known.rules, row.scene, row.recipients))
+  if (plan.canary < least) throw new Refusal('broadcast_canary_low', { field: 'plan.canary' })
   const rules = { rate, enabled: strictTrust ? countries : null, skipsUnreached: row.message.unreached === 'skip' }
   const times = { hours: deps.hours, scene: row.scene, plan, now }
   const found = await planFault(deps.pool, { account: row.account_id, id: row.audience_id }, times, rules)

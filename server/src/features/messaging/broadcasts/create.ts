@@ -89,6 +89,7 @@ const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_bad_rows: 'message.accepted_bad',
   no_recipients: 'audience',
   broadcast_speed_high: 'plan.speed',
+  broadcast_canary_low: 'plan.canary',
   schedule_range: 'plan.at',
   scene_quiet_hours: 'plan.at',
   marketing_closed: 'message.scene',
@@ -98,6 +99,7 @@ const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
   template_restricted: 'message.template',
   signature_not_found: 'message.signature',
   signature_not_approved: 'message.signature',
+  sender_unverified: 'message.signature',
   missing_signature: 'message.signature',
   no_template: 'message.text',
 }

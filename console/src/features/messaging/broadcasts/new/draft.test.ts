@@ -1,17 +1,8 @@
+import { usualCanary } from '@hongyan/contract/usual-canary'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import {
-  acceptedBadOf,
-  brokenPlan,
-  draftOf,
-  isQuoteOf,
-  newDraft,
-  planOf,
-  readDraft,
-  readWhole,
-  usualCanary,
-} from './draft.ts'
+import { acceptedBadOf, brokenPlan, draftOf, isQuoteOf, newDraft, planOf, readDraft, readWhole } from './draft.ts'
 
 test('a number is read with the grouping and the digits that people type, and nothing else is one', () => {
   expect(['12480', '12,480', ' 12 480 ', '１２４８０', '12.480'].map(readWhole)).toEqual(Array(5).fill(12_480))

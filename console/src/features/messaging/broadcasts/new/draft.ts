@@ -8,6 +8,7 @@ import type { AudienceId, PhonebookId, SegmentId, SignatureId, UploadId } from '
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import type { RuleId } from '@hongyan/contract/rules'
 import type { BroadcastScene, BroadcastTime, UnreachedChoice } from '@hongyan/contract/vocabulary/broadcast'
+import { usualCanary } from '@hongyan/contract/usual-canary'
 import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 
@@ -131,10 +132,6 @@ export function draftOf(
     stopAbove: plan.stop_above === null ? draft.stopAbove : String(plan.stop_above),
   }
 }
-
-/** The first messages that are watched before the others go out, by default. */
-export const usualCanary = (people: number): number =>
-  Math.min(Math.floor((people * limits.canaryShare) / 100), limits.canaryMost)
 
 /** Digits alone, or grouped by threes with one sign. Any other sign may be a decimal point: 2.5 is not 25. */
 const WHOLE = /^(?:\d+|[1-9]\d{0,2}([,.'’\s])\d{3}(?:\1\d{3})*)$/

@@ -8,6 +8,7 @@ const stepsOf = new Map<string, StepName>([
   ['schedule_range', 'when'],
   ['scene_quiet_hours', 'when'],
   ['broadcast_speed_high', 'when'],
+  ['broadcast_canary_low', 'when'],
   ['balance_insufficient', 'review'],
 ])
 
@@ -15,6 +16,12 @@ const stepsOf = new Map<string, StepName>([
 export const stepOfReason = (code: string): StepName => stepsOf.get(code) ?? 'message'
 
 /** Faults that a verification of the account resolves. */
-const ofVerification = new Set(['scene_restricted', 'content_restricted', 'unverified', 'trust_required'])
+const ofVerification = new Set([
+  'scene_restricted',
+  'content_restricted',
+  'sender_unverified',
+  'unverified',
+  'trust_required',
+])
 
 export const needsVerification = (code: string): boolean => ofVerification.has(code)

@@ -1,17 +1,19 @@
 import { HOUR } from '@hongyan/contract/durations'
 import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import type { BroadcastTime } from '@hongyan/contract/vocabulary/broadcast'
+import { usualCanary } from '@hongyan/contract/usual-canary'
 import { broadcastTimes } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
+import { useAccount } from '../../../../../api/account.ts'
 import { useCountryName } from '../../../../../api/regions.ts'
 import type { TextId } from '../../../../../i18n/ids.ts'
 import { formatNumber, useLocale, useText } from '../../../../../i18n/text.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../../../../ui/choice.tsx'
 import { FieldError, TextField } from '../../../../../ui/field.tsx'
-import { brokenPlan, clockOf, type PlanField, usualCanary } from '../draft.ts'
+import { brokenPlan, clockOf, type PlanField } from '../draft.ts'
 import { ReasonNote } from '../reason-note.tsx'
 import { stepOfReason } from '../reason.ts'
 import { StepFoot, StepHeading, StepLayout } from '../step-frame.tsx'
@@ -111,7 +113,8 @@ function Hours({ errorOf }: { readonly errorOf: (field: PlanField) => string | u
 
 function Safety({ errorOf }: { readonly errorOf: (field: PlanField) => string | undefined }) {
   const t = useText()
-  const { draft, change, people } = useWizard()
+  const { draft, change, people, scene } = useWizard()
+  const { strict_trust: isStrict } = useAccount()
   const usual = usualCanary(people)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -128,7 +131,7 @@ function Safety({ errorOf }: { readonly errorOf: (field: PlanField) => string | 
       />
       <TextField
         label={t('new.canaryLabel')}
-        hint={t('new.canaryHint', {
+        hint={t(isStrict && scene === MessageScene.Marketing ? 'new.canaryHintMarketing' : 'new.canaryHint', {
           share: formatNumber(limits.canaryDelivered / 100, { style: 'percent' }),
           minutes: limits.canaryWait / 60_000,
         })}
