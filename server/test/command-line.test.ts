@@ -218,12 +218,12 @@ describe('account set', () => {
 })
 
 describe('credential create', () => {
-  test('creates a credential for an owner found by email or id', async () => {
+  test('creates a credential for an owner found by email or id, also without the name of an operator', async () => {
     const owner = await world.account()
     const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --by Ines --json`)
     expect(Object.keys(json)).toEqual(['id', 'key', 'secret', 'mode', 'type'])
-    await hongyan(`credential create --account ${owner.id} --mode simple --by Ines`)
-    expect(await owner.call(credentials.list)).toMatchObject([{ mode: 1, type: 1 }, json])
+    await hongyan(`credential create --account ${owner.id} --mode simple --scene 3`)
+    expect(await owner.call(credentials.list)).toMatchObject([{ mode: 1, type: 1, scene: 3 }, json])
   })
 
   test('of type 4 prints its bind', async () => {
@@ -241,8 +241,8 @@ describe('credential create', () => {
     ['--account nobody@example.com --mode hmac --by Ines', 'There is no account nobody@example.com.'],
     ['--account OWNER --mode md5 --by Ines', '--mode must be hmac or simple, not "md5".'],
     ['--account OWNER --mode hmac --type 2 --by Ines', '--type must be 1 or 4 or 5, not "2".'],
+    ['--account OWNER --mode hmac --scene 4', '--scene must be 1 or 2 or 3, not "4".'],
     ['--account OWNER --by Ines', '--mode is missing.'],
-    ['--account OWNER --mode hmac', '--by is missing.'],
   ])('with %s prints one line and changes nothing', async (typed, line) => {
     const owner = await world.account()
     await expect(hongyan(`credential create ${typed.replace('OWNER', owner.email)}`)).rejects.toThrow(line)

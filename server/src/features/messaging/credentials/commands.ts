@@ -35,9 +35,9 @@ const create = async (deps: CredentialDeps, args: Arguments): Promise<CommandRes
 export const credentialCommands: readonly Command<CredentialDeps>[] = [
   {
     name: 'credential create',
-    usage: '--account <email or id> --mode hmac|simple [--type 1|4|5] [--scene 1|2|3] --by <name> [--json]',
+    usage: '--account <email or id> --mode hmac|simple [--type 1|4|5] [--scene 1|2|3] [--by <name>] [--json]',
     options: { account: 'text', mode: 'text', type: 'text', scene: 'text' },
-    by: 'required',
+    by: 'optional',
     arity: 0,
     run: create,
   },
