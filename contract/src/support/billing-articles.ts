@@ -158,7 +158,7 @@ export const billingArticles: readonly Article[] = [
     [
       'Invoices, receipts and statements',
       [
-        `Accounts with credit get an [invoice](/invoices) for each month, issued the day after the month ends and due within ${invoice.dueDays} days. Pay it from the balance, by a saved card or by another payment method; the PDF has your billing details and PO number.`,
+        `Accounts with credit get an [invoice](/invoices) for each month, issued on the 2nd of the following month and due within ${invoice.dueDays} days. Pay it from the balance, by a saved card or by another payment method; the PDF has your billing details and PO number.`,
         'Accounts that top up find a receipt for each payment, and a statement for each month, under [Transactions](/transactions).',
         'An amount looks wrong? Dispute it on the invoice before you pay.',
       ],
@@ -180,7 +180,7 @@ export const billingArticles: readonly Article[] = [
     [
       '账单、收据和对账单',
       [
-        `信用账户每月生成一张[账单](/invoices)，在月末次日出具，请在 ${invoice.dueDays} 天内付清。可使用余额、已保存的银行卡或其他支付方式付款，PDF 中包含账单信息和采购订单号。`,
+        `信用账户每月生成一张[账单](/invoices)，于次月 2 日出具，请在 ${invoice.dueDays} 天内付清。可使用余额、已保存的银行卡或其他支付方式付款，PDF 中包含账单信息和采购订单号。`,
         '充值账户可在[收支明细](/transactions)中下载每笔充值的收据和每月的对账单。',
         '金额有疑问时，请在付款前在账单上提出异议。',
       ],

@@ -82,11 +82,11 @@ test('the list is newest first, has a total, and is narrowed by status, months a
 
 test('an account without an invoice sees the date and the current amount of its first one', async () => {
   const mine = await world.account({ balance: '0', partition: 'cn', credit_enabled: true })
-  expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-01', drawn: '0.000000' })
+  expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-02', drawn: '0.000000' })
   const moves = movesOf(world.pool, mine.id)
   const now = world.clock.now()
   await moves.settle(await moves.accept([{ country: 'CN', scene: 1, parts: 2, unit: 45_000n }], now), 'post', now)
-  expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-01', drawn: '0.090000' })
+  expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-02', drawn: '0.090000' })
   expect(await mine.call(invoices.list)).toEqual([])
 })
 

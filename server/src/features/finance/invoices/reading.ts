@@ -1,5 +1,6 @@
 import type { Invoice, InvoiceDetail, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type InvoiceChannel, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
@@ -60,7 +61,10 @@ function matching(
   return query
 }
 
-/** The end of the running month in the account's zone, and the drawn credit that neither an invoice nor a draft has. */
+/**
+ * The day on which the running month's invoice is issued, in the account's zone, and the drawn credit that neither an
+ * invoice nor a draft has. A draft begins on the first day of the next month.
+ */
 export async function nextInvoice({ db, clock }: Pick<InvoicesDeps, 'db' | 'clock'>, account: AccountId) {
   const { today } = await readCustomer(db, account, clock.now())
   const drawn = await db
@@ -68,7 +72,7 @@ export async function nextInvoice({ db, clock }: Pick<InvoicesDeps, 'db' | 'cloc
     .setIsolationLevel('repeatable read')
     .execute((tx) => drawnSinceDraft(tx, account))
   const [year = 0, month = 0] = today.split('-').map(Number)
-  const on = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  const on = new Date(Date.UTC(year, month, 1 + limits.draftDays)).toISOString().slice(0, 10)
   return { on, drawn: decimalOf(drawn) }
 }
 
