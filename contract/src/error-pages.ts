@@ -325,13 +325,13 @@ const rows = {
     ['request', ['request', 'message'], 'none', 'fix', ['unauthorized', 'insufficient_funds']],
     [
       'Your account is suspended. New requests are refused, and messages that were waiting are rejected free of charge.',
-      'Read the email that explains the suspension; the console shows the reason too.',
-      'Contact support to have it lifted. Then send the rejected messages again from the [log](/sms/logs).',
+      'It stays suspended until usage is confirmed non-fraudulent. [Submit an appeal](/support/new?category=appeal), or contact support.',
+      'Once the suspension is lifted, send the rejected messages again from the [log](/sms/logs).',
     ],
     [
       '您的账户已被暂停。新的请求会被拒绝，排队中的短信也会被拒绝，且不收费。',
-      '请查看说明暂停原因的邮件，控制台中也会显示原因。',
-      '请联系客服解除暂停，之后可从[发送记录](/sms/logs)重新发送被拒绝的短信。',
+      '账户在确认不存在欺诈行为前暂停使用。请[提交申诉](/support/new?category=appeal)或联系客服。',
+      '解除暂停后，可从[发送记录](/sms/logs)重新发送被拒绝的短信。',
     ],
   ),
   missing_signature: page(
