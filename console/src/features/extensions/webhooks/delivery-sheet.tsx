@@ -70,7 +70,6 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookTry; isOpen: boolean }) 
         {body !== null && <Code title={t('webhooks.requestBody')} text={body} />}
         {got !== null && <Code title={t('webhooks.responseHeaders')} text={headerText(got)} />}
         {answer !== null && <Code title={t('webhooks.responseBody')} text={answer} />}
-        {sent === null && body === null && <p className="text-sm text-ink-3">{t('webhooks.notKept')}</p>}
       </div>
     </details>
   )
