@@ -64,7 +64,7 @@ export const billingArticles: readonly Article[] = [
       'Charged for a message that didn’t arrive',
       [
         'A message is charged when the carrier accepts it, whether the phone receives it or not: the carrier bills us for the attempt. That’s why undelivered, expired and carrier-blocked messages can cost something. Rejected ones never do.',
-        'Open the message in the [log](/sms/logs): its price section says charged, reserved or released. The log’s filter “Billed, undelivered” lists all of them.',
+        'Open the message in the [log](/sms/logs): its price section says charged, reserved or released. The log’s filter “Charged, not delivered” lists all of them.',
       ],
       [
         'undelivered charged',
@@ -126,7 +126,7 @@ export const billingArticles: readonly Article[] = [
     [
       'Refund a top-up',
       [
-        `Open the top-up under [Transactions](/transactions) and choose “Refund”. The part that isn’t spent or reserved goes back to the original payment method. Within ${freeDays} days of the payment it’s free; after that, the fee is ${refund.feePercent} %.`,
+        `Open the top-up under [Transactions](/transactions) and choose “Request refund”. The part that isn’t spent or reserved goes back to the original payment method. Within ${freeDays} days of the payment it’s free; after that, the fee is ${refund.feePercent} %.`,
         `Refunds require a [verified](/verification) account. A payment can be refunded ${refund.perCharge} times, an account ${refund.perDay} times a day. Cashback of the top-up is reversed. Turn off [auto-recharge](/topup?tab=auto) first if the balance would drop below its threshold.`,
         'A refund can’t be cancelled. If the provider rejects it, the full amount returns to your balance.',
       ],
@@ -145,7 +145,7 @@ export const billingArticles: readonly Article[] = [
     [
       '充值退款',
       [
-        `请在[收支明细](/transactions)中打开该笔充值并选择“退款”，未使用且未冻结的部分将原路退回。付款后 ${freeDays} 天内免手续费，之后手续费为 ${refund.feePercent}%。`,
+        `请在[收支明细](/transactions)中打开该笔充值并选择“申请退款”，未使用且未冻结的部分将原路退回。付款后 ${freeDays} 天内免手续费，之后手续费为 ${refund.feePercent}%。`,
         `退款需先完成[实名认证](/verification)。每笔充值最多退款 ${refund.perCharge} 次，每个账户每天最多 ${refund.perDay} 次，该笔充值的返现会一并收回。如退款后余额会低于触发余额，请先关闭[自动充值](/topup?tab=auto)。`,
         '退款提交后无法取消；如被支付渠道拒绝，款项会全额退回余额。',
       ],

@@ -226,7 +226,7 @@ export const deliveryArticles: readonly Article[] = [
       'Send to another country',
       [
         'An account sends to its home country and to those that its owner enables under [Settings, Sending countries](/account/settings?tab=countries), which also shows the price of each. Others are refused with 107201, so that a leaked key can’t send to expensive destinations.',
-        'Each country shows the sender in its own way: the form of a [sender ID](/sms/signatures) says how, and whether registration is needed. Numbers need + and the calling code; without a plus, your account’s own code is used.',
+        'Each country shows the sender in its own way, and some require registration: the form of a [template](/sms/templates) shows this. Numbers need + and the calling code; without a plus, your account’s own code is used.',
       ],
       [
         'international sms',
@@ -243,7 +243,7 @@ export const deliveryArticles: readonly Article[] = [
       '发送到其他国家和地区',
       [
         '账户可发送到所在国家，以及您在[设置中的“可发送的国家和地区”](/account/settings?tab=countries)开通的国家和地区，页面上有各自的价格。其他地区返回 107201，以防密钥泄露后被用于高价地区。',
-        '各地显示发送方的方式不同，[短信签名](/sms/signatures)的表单会说明显示效果和是否需要登记。号码请使用 + 加国际区号；没有加号时使用账户所在国家的区号。',
+        '各地显示发送方的方式不同，[短信模板](/sms/templates)的表单会说明显示效果和是否需要登记。号码请使用 + 加国际区号；没有加号时使用账户所在国家的区号。',
       ],
       ['国际短信', '开通国家', '境外', '海外', '国外号码', '107201', '未开通', '港澳台'],
     ],
