@@ -113,6 +113,15 @@ describe('the texts of the rules', () => {
       '签名应为 3 至 11 个字符。',
     ])
   })
+
+  test('name a variable’s type as the form does', () => {
+    const variables = [{ name: 'price', type: 'text', max_length: 10, sample: '12.50' }] as const
+    const form = { ...templateExample, content: 'You paid {price} today.', variables }
+    const [found] = lintTemplate(form, { partition: Partition.Us, today })
+    expect(found).toMatchObject({ rule: 'vague-type', values: { type: 'money' } })
+    expect(found && findingText(found, Locale.English).what).toBe('“price” looks like the type “Amount”.')
+    expect(found && findingText(found, Locale.SimplifiedChinese).what).toBe('变量“price”更适合类型“金额”。')
+  })
 })
 
 test('the ids of the rules are unique, and each has an API code', () => {

@@ -5,6 +5,7 @@ import type { FormContext, SignatureForm, TemplateForm } from './forms.ts'
 import type { FindingCode, Range, Rule, Severity } from './rule.ts'
 import { type SignatureRuleId, signatureRules } from './signature-rules.ts'
 import { type TemplateRuleId, templateRules } from './template-rules.ts'
+import { isVariableType, variableTypeNames } from './variable-type-names.ts'
 
 /** The name of a rule. Stored reviews keep it, so it never changes its meaning. */
 export type RuleId = SignatureRuleId | TemplateRuleId
@@ -77,7 +78,11 @@ export const apiCodeOf = (rule: RuleId): FindingCode => rowOf(rule).code
 export function findingText({ rule, values = {} }: Pick<Finding, 'rule' | 'values'>, locale: Locale) {
   const { what, remedy } = rowOf(rule)
   const language = locale === Locale.SimplifiedChinese ? 'zh' : 'en'
+  const valueOf = (name: string): string | undefined => {
+    const value = values[name]
+    return name === 'type' && value !== undefined && isVariableType(value) ? variableTypeNames[value][language] : value
+  }
   const fill = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written)
+    text.replaceAll(/\{(\w+)\}/g, (written, name: string) => valueOf(name) ?? written)
   return { what: fill(what[language]), remedy: fill(remedy[language]) }
 }
