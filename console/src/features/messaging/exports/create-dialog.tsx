@@ -1,12 +1,13 @@
 import { exports as limits } from '@hongyan/contract/limits/exports'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { columnsOf, columnTitle, exportFormats, exportKinds, exportRepeats } from '@hongyan/contract/vocabulary/export'
+import { zoneName } from '@hongyan/contract/zone'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { languageNames } from '../../../i18n/locale.ts'
-import { formatNumber, t as textNow, useLocale, useText } from '../../../i18n/text.ts'
+import { currentLocale, formatNumber, t as textNow, useLocale, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -99,7 +100,7 @@ function More({ order, onChange }: PartProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={t('exports.zone')}
-            options={zones.map((zone) => ({ value: zone, title: zone }))}
+            options={zones.map((zone) => ({ value: zone, title: zoneName(zone, currentLocale()) }))}
             value={order.zone}
             onChange={(zone) => onChange({ ...order, zone })}
           />

@@ -261,7 +261,7 @@ describe('reading the audit log', () => {
     const answer = await owner.ask(audit.file, { headers: { cookie: `${owner.cookie}; hy_locale=zh-CN` } })
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-2026-11-2\d-[0-9a-f]+\.csv"$/)
     const text = String(answer.body)
-    expect(text.startsWith('\uFEFF时间（Asia/Shanghai）,')).toBe(true)
+    expect(text.startsWith('\uFEFF时间：北京时间（UTC+8）,')).toBe(true)
     expect(text).toContain(`,'=cmd|goose,`)
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
     const utc = world.clock.now().toISOString()

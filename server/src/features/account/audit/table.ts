@@ -3,6 +3,7 @@ import { actionText } from '@hongyan/contract/audit-actions'
 import { errorCause } from '@hongyan/contract/errors'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
+import { zoneName } from '@hongyan/contract/zone'
 import { momentIn } from '../../../kit/format.ts'
 import { csvOf } from '../../../kit/csv.ts'
 import type { EntryRow } from './store.ts'
@@ -15,7 +16,7 @@ interface TableTexts {
 
 const english: TableTexts = {
   headings: (zone) => [
-    `Time (${zone})`,
+    `Time: ${zone}`,
     'Time (ISO 8601)',
     'User',
     'Event',
@@ -40,7 +41,7 @@ const english: TableTexts = {
 
 const chinese: TableTexts = {
   headings: (zone) => [
-    `时间（${zone}）`,
+    `时间：${zone}`,
     '时间（ISO 8601）',
     '操作人',
     '操作',
@@ -61,7 +62,7 @@ const chinese: TableTexts = {
 export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Locale): string {
   const texts = locale === Locale.SimplifiedChinese ? chinese : english
   const moment = momentIn(zone)
-  return csvOf([texts.headings(zone), ...rows.map((row) => line(texts, locale, moment, row))])
+  return csvOf([texts.headings(zoneName(zone, locale)), ...rows.map((row) => line(texts, locale, moment, row))])
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/

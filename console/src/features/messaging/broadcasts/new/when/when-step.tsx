@@ -5,11 +5,12 @@ import { usualCanary } from '@hongyan/contract/usual-canary'
 import { broadcastTimes } from '@hongyan/contract/vocabulary/broadcast'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ruleText } from '@hongyan/contract/rules'
+import { zoneName } from '@hongyan/contract/zone'
 import { useState } from 'react'
 import { useAccount } from '../../../../../api/account.ts'
 import { useCountryName } from '../../../../../api/regions.ts'
 import type { TextId } from '../../../../../i18n/ids.ts'
-import { formatNumber, useLocale, useText } from '../../../../../i18n/text.ts'
+import { currentLocale, formatNumber, useLocale, useText } from '../../../../../i18n/text.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../../../../ui/choice.tsx'
 import { FieldError, TextField } from '../../../../../ui/field.tsx'
@@ -59,7 +60,11 @@ function Time({ errorOf }: { readonly errorOf: (field: PlanField) => string | un
         <div className="max-w-72">
           <TextField
             label={t('new.dateAndTime')}
-            hint={draft.time === 'at' ? t('new.inZone', { zone: viewerZone }) : t('new.byTheirClock')}
+            hint={
+              draft.time === 'at'
+                ? t('new.inZone', { zone: zoneName(viewerZone, currentLocale()) })
+                : t('new.byTheirClock')
+            }
             type="datetime-local"
             min={clockOf(new Date(now + limits.scheduleMin))}
             max={clockOf(new Date(now + limits.scheduleMax))}
