@@ -17,9 +17,11 @@ export interface NoticeText {
 /** The titles of the buttons in emails, by their page. */
 export type PageTitles = Readonly<Record<NoticePage, string>>
 
-/** The formats of amounts and dates in the language of the text. */
+/** The formats of amounts, counts and dates in the language of the text. */
 export interface Formats {
   readonly money: (amount: string, currency: string) => string
+  /** A count with its noun: that of one, and that of others where it differs. */
+  readonly count: (count: string, one: string, other?: string) => string
   /** The date of a moment in the account's zone. */
   readonly dayOf: (moment: string) => string
   /** The date and time of a moment in the account's zone. */

@@ -362,27 +362,27 @@ export const english: NoticeTexts = {
       recovered: `The webhook ${name} of your Hongyan account accepts requests again.`,
     }[state],
   }),
-  day_cap_passed: ({ limit }) => ({
-    subject: `Your daily cap of ${limit} messages is passed`,
-    text: `Your Hongyan account sent more than ${limit} messages today. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
+  day_cap_passed: ({ limit }, { count }) => ({
+    subject: `Your daily cap of ${count(limit, 'message', 'messages')} is passed`,
+    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} today. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
   }),
-  country_cap_passed: ({ country: iso2, limit }, { country }) => ({
+  country_cap_passed: ({ country: iso2, limit }, { count, country }) => ({
     subject: `Your hourly cap for ${country(iso2)} is passed`,
-    text: `Your Hongyan account sent more than ${limit} messages to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
+    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
   }),
-  broadcast_finished: ({ name, sent, skipped }) => ({
+  broadcast_finished: ({ name, sent, skipped }, { count }) => ({
     subject: `Your broadcast ${name} is sent`,
-    text: `The broadcast ${name} of your Hongyan account is sent: ${sent} messages went out, ${skipped} recipients were skipped. The console shows how many arrive.`,
+    text: `The broadcast ${name} of your Hongyan account is sent: ${count(sent, 'message', 'messages')} went out, ${count(skipped, 'recipient was', 'recipients were')} skipped. The console shows how many arrive.`,
   }),
   broadcast_interrupted: ({ name, reason }) => ({
     subject: `Your broadcast ${name} is paused`,
     text: `The broadcast ${name} of your Hongyan account is paused. ${pauses[reason]}`,
   }),
-  export_ended: ({ name, state, rows }) =>
+  export_ended: ({ name, state, rows }, { count }) =>
     state === 'finished'
       ? {
           subject: `Your export ${name} is ready`,
-          text: `The export ${name} of your Hongyan account is ready, with ${rows} rows. Download it in the console within 7 days.`,
+          text: `The export ${name} of your Hongyan account is ready, with ${count(rows, 'row', 'rows')}. Download it in the console within 7 days.`,
         }
       : {
           subject: `Your export ${name} has no file`,

@@ -338,27 +338,27 @@ export const chinese: NoticeTexts = {
       recovered: `您的鸿雁账户的 Webhook「${name}」已恢复接收请求。`,
     }[state],
   }),
-  day_cap_passed: ({ limit }) => ({
-    subject: `今日发送量已超过 ${limit} 条`,
-    text: `您的鸿雁账户今日发送量已超过您设置的上限 ${limit} 条。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
+  day_cap_passed: ({ limit }, { count }) => ({
+    subject: `今日发送量已超过 ${count(limit, '条')}`,
+    text: `您的鸿雁账户今日发送量已超过您设置的上限 ${count(limit, '条')}。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
   }),
-  country_cap_passed: ({ country: iso2, limit }, { country }) => ({
+  country_cap_passed: ({ country: iso2, limit }, { count, country }) => ({
     subject: `发往${country(iso2)}的短信已超过每小时上限`,
-    text: `您的鸿雁账户一小时内发往${country(iso2)}的短信已超过您设置的上限 ${limit} 条。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
+    text: `您的鸿雁账户一小时内发往${country(iso2)}的短信已超过您设置的上限 ${count(limit, '条')}。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
   }),
-  broadcast_finished: ({ name, sent, skipped }) => ({
+  broadcast_finished: ({ name, sent, skipped }, { count }) => ({
     subject: `群发「${name}」已完成发送`,
-    text: `您的鸿雁账户的群发「${name}」已完成发送：共发出 ${sent} 条，跳过 ${skipped} 个收件人。送达情况可在控制台查看。`,
+    text: `您的鸿雁账户的群发「${name}」已完成发送：共发出 ${count(sent, '条')}，跳过 ${count(skipped, '个收件人')}。送达情况可在控制台查看。`,
   }),
   broadcast_interrupted: ({ name, reason }) => ({
     subject: `群发「${name}」已暂停`,
     text: `您的鸿雁账户的群发「${name}」已暂停。${pauses[reason]}`,
   }),
-  export_ended: ({ name, state, rows }) =>
+  export_ended: ({ name, state, rows }, { count }) =>
     state === 'finished'
       ? {
           subject: `导出「${name}」已完成`,
-          text: `您的鸿雁账户的导出「${name}」已完成，共 ${rows} 行。请在 7 天内到控制台下载。`,
+          text: `您的鸿雁账户的导出「${name}」已完成，共 ${count(rows, '行')}。请在 7 天内到控制台下载。`,
         }
       : {
           subject: `导出「${name}」未生成文件`,

@@ -102,6 +102,22 @@ test('money is cut to cents, dates are those of the account’s zone, and the li
   expect(noticeIn('recharge_failed', 'en').text).toContain('https://pay.example')
 })
 
+test('counts are grouped, and of one there is a singular', () => {
+  const text = (locale: Locale, kind: NoticeKind, values: object) =>
+    textOf({ kind, values: { ...examples[kind], ...values }, locale, zone: 'UTC' }).text
+  expect(text('en', 'export_ended', { rows: '1' })).toContain('with 1 row.')
+  expect(text('en', 'export_ended', { rows: '12000' })).toContain('with 12,000 rows.')
+  expect(text('zh-CN', 'export_ended', { rows: '12000' })).toContain('共 12,000 行')
+  expect(text('en', 'broadcast_finished', { sent: '1', skipped: '1' })).toContain(
+    '1 message went out, 1 recipient was skipped.',
+  )
+  expect(text('zh-CN', 'broadcast_finished', { sent: '12000', skipped: '1000' })).toContain(
+    '共发出 12,000 条，跳过 1,000 个收件人',
+  )
+  expect(text('en', 'day_cap_passed', { limit: '10000' })).toContain('more than 10,000 messages today')
+  expect(text('zh-CN', 'country_cap_passed', { limit: '10000' })).toContain('上限 10,000 条')
+})
+
 test.each([
   ['-7', 'is due in 7 days'],
   ['-1', 'is due in 1 day'],

@@ -2,6 +2,7 @@ import { shownMoney } from '@hongyan/contract/money'
 import { noticePages, pageOfNotice, pathOfNotice } from '@hongyan/contract/notice-pages'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { noticeKinds, type NoticeKind, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { countIn } from '../kit/format.ts'
 import type { Letter, Link } from '../kit/letter.ts'
 import type { Formats, NoticeText } from './notice-text.ts'
 import { english, englishTitles } from './texts-en.ts'
@@ -22,6 +23,7 @@ const formatsIn = (locale: string, zone: string): Formats => {
   const days = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   return {
     money: (amount, currency) => `${signs[currency] ?? `${currency} `}${shownMoney(amount, 2)}`,
+    count: countIn(locale),
     country: (iso2) => new Intl.DisplayNames(locale, { type: 'region' }).of(iso2) ?? iso2,
     dayOf: (moment) => days(zone).format(new Date(moment)),
     momentOf: (moment) =>

@@ -125,6 +125,12 @@ test.each([
   ],
   ['invoice_due', examples.invoice_due, 'Invoice US-2026-000001 is overdue | $1,234.50 was due on 30 Nov 2026.'],
   ['invoice_due', { ...invoice, days: '-7' }, 'Invoice US-2026-000001 is due soon | $1,234.50 is due on 30 Nov 2026.'],
+  ['export_ended', { ...examples.export_ended, rows: '1' }, 'Export is ready | October: 1 row.'],
+  [
+    'day_cap_passed',
+    { limit: '10000' },
+    'Daily cap passed | More than 10,000 messages today. Messages keep going out.',
+  ],
 ] as const)('the notice %s with %o has a text of its own', (kind, values, text) => {
   expect(textOf('en', kind, values)).toBe(text)
 })

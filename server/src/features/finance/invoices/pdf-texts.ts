@@ -1,6 +1,7 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type InvoiceChannel, type InvoiceLineKind, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { countIn } from '../../../kit/format.ts'
 
 type Scenes = Readonly<Record<MessageScene, string>>
 
@@ -112,7 +113,7 @@ const english: PdfTexts = {
     [MessageScene.Marketing]: 'Marketing',
   },
   channels: { balance: 'Balance', alipay: 'Alipay', wxpay: 'WeChat Pay', stripe: 'Card', cash: 'Bank transfer' },
-  more: (lines) => `${lines} more lines in the CSV`,
+  more: (lines) => `${countIn('en')(lines, 'more line', 'more lines')} in the CSV`,
   creditNote: 'Credit note',
   ofInvoice: 'For invoice',
   totalOf: (number) => `Invoice ${number}`,
@@ -181,7 +182,7 @@ const chinese: PdfTexts = {
     [MessageScene.Marketing]: '营销',
   },
   channels: { balance: '余额', alipay: '支付宝', wxpay: '微信支付', stripe: '银行卡', cash: '银行转账' },
-  more: (lines) => `另有 ${lines} 行，详见 CSV 文件`,
+  more: (lines) => `另有 ${countIn('zh-CN')(lines, '行')}，详见 CSV 文件`,
   creditNote: '贷项通知单',
   ofInvoice: '对应账单',
   totalOf: (number) => `账单 ${number}`,

@@ -6,6 +6,7 @@ import {
   type TransactionKind,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
+import { countIn } from '../../../kit/format.ts'
 
 type ByNumber<T extends number> = Readonly<Record<T, string>>
 
@@ -103,8 +104,8 @@ const english: StatementTexts = {
   nothing: 'No transactions this month.',
   test: 'Sandbox mode: no money moved.',
   takenBack: 'The payer’s bank reversed this payment.',
-  unread: (lines) => `${lines} more lines in the CSV or on the Transactions page`,
-  messages: (count) => `${count} ${count === 1 ? 'message' : 'messages'}`,
+  unread: (lines) => `${countIn('en')(lines, 'more line', 'more lines')} in the CSV or on the Transactions page`,
+  messages: (count) => countIn('en')(count, 'message', 'messages'),
   types: {
     [TradeType.Charge]: 'Top-up',
     [TradeType.Pay]: 'Payment',
@@ -191,8 +192,8 @@ const chinese: StatementTexts = {
   nothing: '本月没有资金变动。',
   test: '沙箱模式下生成，未发生真实资金往来。',
   takenBack: '付款方银行已冲正该笔款项。',
-  unread: (lines) => `另有 ${lines} 笔，详见 CSV 文件或收支明细`,
-  messages: (count) => `${count} 条短信`,
+  unread: (lines) => `另有 ${countIn('zh-CN')(lines, '笔')}，详见 CSV 文件或收支明细`,
+  messages: (count) => countIn('zh-CN')(count, '条短信'),
   types: {
     [TradeType.Charge]: '充值',
     [TradeType.Pay]: '支付',
