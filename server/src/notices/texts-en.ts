@@ -364,11 +364,11 @@ export const english: NoticeTexts = {
   }),
   day_cap_passed: ({ limit }, { count }) => ({
     subject: `Your daily cap of ${count(limit, 'message', 'messages')} is passed`,
-    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} today. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
+    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} today. The cap is set to alert, so messages keep going out. Check the log of today, or set the cap to block in the console.`,
   }),
   country_cap_passed: ({ country: iso2, limit }, { count, country }) => ({
     subject: `Your hourly cap for ${country(iso2)} is passed`,
-    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Look at today’s log, or set the cap to block in the console.`,
+    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Check the log of today, or set the cap to block in the console.`,
   }),
   broadcast_finished: ({ name, sent, skipped }, { count }) => ({
     subject: `Your broadcast ${name} is sent`,

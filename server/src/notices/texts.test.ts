@@ -1,4 +1,5 @@
 import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { unicodeCharacters } from '@hongyan/contract/sms/plain-characters'
 import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { describe, expect, test } from 'vitest'
 import { letterOf, textOf } from './texts.ts'
@@ -78,6 +79,11 @@ describe.each(kinds)('the texts of %s', (kind) => {
     expect(chinese.subject + chinese.text).not.toMatch(/undefined|NaN/)
     if ('amount' in examples[kind]) expect([english.text, chinese.text]).toEqual([cut('$1,234.50'), cut('$1,234.50')])
   })
+})
+
+test.each(kinds)('the text message of %s in English keeps to the GSM alphabet', (kind) => {
+  const { text, brief = text } = noticeIn(kind, 'en')
+  expect(unicodeCharacters(brief)).toEqual([])
 })
 
 const cut = (amount: string) => expect.stringContaining(amount)
