@@ -30,6 +30,8 @@ export interface Formats {
   readonly country: (iso2: string) => string
   /** A calendar date, such as 2026-11-30. */
   readonly day: (day: string) => string
+  /** A month with its year, such as 2 and 2027. */
+  readonly month: (month: string, year: string) => string
 }
 
 /** The texts of every kind, in one language. */

@@ -245,8 +245,8 @@ export const english: NoticeTexts = {
   }),
   recharge_failed: ({ reason, amount, currency, link = '' }, { money }) =>
     recharges[reason](money(amount, currency), link),
-  card_expiring: ({ last4, exp_month, exp_year, days }) => {
-    const month = `${exp_month.padStart(2, '0')}/${exp_year}`
+  card_expiring: ({ last4, exp_month, exp_year, days }, { month: monthOf }) => {
+    const month = monthOf(exp_month, exp_year)
     return days === '0'
       ? {
           subject: `Your card ending in ${last4} has expired`,

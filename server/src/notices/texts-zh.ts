@@ -221,16 +221,16 @@ export const chinese: NoticeTexts = {
   }),
   recharge_failed: ({ reason, amount, currency, link = '' }, { money }) =>
     recharges[reason](money(amount, currency), link),
-  card_expiring: ({ last4, exp_month, exp_year, days }) => {
-    const month = `${exp_month.padStart(2, '0')}/${exp_year}`
+  card_expiring: ({ last4, exp_month, exp_year, days }, { month: monthOf }) => {
+    const month = monthOf(exp_month, exp_year)
     return days === '0'
       ? {
           subject: `您尾号 ${last4} 的银行卡已过期`,
-          text: `您在鸿雁保存的尾号 ${last4} 的银行卡已于 ${month} 月底过期，自动充值无法再使用它。请在「充值」页面添加新卡。`,
+          text: `您在鸿雁保存的尾号 ${last4} 的银行卡已于${month}底过期，自动充值无法再使用它。请在「充值」页面添加新卡。`,
         }
       : {
           subject: `您尾号 ${last4} 的银行卡即将过期`,
-          text: `您在鸿雁保存的尾号 ${last4} 的银行卡将于 ${month} 月底过期，届时自动充值无法再使用它。请在此之前于「充值」页面添加新卡。`,
+          text: `您在鸿雁保存的尾号 ${last4} 的银行卡将于${month}底过期，届时自动充值无法再使用它。请在此之前于「充值」页面添加新卡。`,
         }
   },
   refund_ended: ({ status, amount, paid_out, currency }, { money }) =>

@@ -100,6 +100,11 @@ test('a country is named in the language of the owner', () => {
   expect(noticeIn('country_enabled', 'zh-CN').subject).toBe('已开通向尼日利亚发送短信')
 })
 
+test('a card expires in a month with its name', () => {
+  expect(noticeIn('card_expiring', 'en').text).toContain('expires at the end of February 2027.')
+  expect(noticeIn('card_expiring', 'zh-CN').text).toContain('将于2027年2月底过期')
+})
+
 test('money is cut to cents, dates are those of the account’s zone, and the link to pay is there', () => {
   expect(noticeIn('balance_low', 'en').text).toContain('$49.99 left')
   expect(noticeIn('dispute', 'en', 'Asia/Shanghai').text).toContain('20 November 2026')

@@ -30,6 +30,10 @@ const formatsIn = (locale: string, zone: string): Formats => {
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(
         new Date(moment),
       ),
+    month: (month, year) =>
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        Date.UTC(Number(year), Number(month) - 1),
+      ),
     day: (day) => days('UTC').format(new Date(`${day}T00:00:00Z`)),
   }
 }

@@ -114,7 +114,7 @@ test.each([
   [
     'card_expiring',
     examples.card_expiring,
-    'Your card has expired | The card ending in 4242 expired at the end of 02/2027. Add a new card for auto-recharge.',
+    'Your card has expired | The card ending in 4242 expired at the end of February 2027. Add a new card for auto-recharge.',
   ],
   ['credential_changed', examples.credential_changed, 'Auth mode changed | AK1: HMAC mode'],
   ['credential_changed', { ...examples.credential_changed, change: 'removed' }, 'Credential removed | AK1'],

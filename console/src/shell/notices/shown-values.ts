@@ -9,6 +9,7 @@ const moments: ReadonlySet<string> = new Set(['paid_at', 'valid_until', 'grace_u
 const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
 
 const DAY = { dateStyle: 'medium' } as const
+const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 
 /**
  * Formats the values of a notice for its texts: money is cut (ruling 2), times become days in the viewer's time zone
@@ -30,7 +31,7 @@ export function shownValues(
   const all = Object.entries(values).map(([name, value]) => [name, shown(name, value)])
   return {
     ...Object.fromEntries(all),
-    month: `${month.padStart(2, '0')}/${year}`,
+    month: month && writeDay(`${year}-${month.padStart(2, '0')}-01T00:00:00Z`, MONTH),
     overdue: String(Number(days) > 0),
     browser: deviceOf(userAgent).browser ?? 'unknown',
   }
