@@ -36,6 +36,10 @@ test('a Chinese value stands without the spaces of its placeholder, a Latin one 
     '已将通道改为 Twilio 并保存',
     '已将通道改为 12 并保存',
   ])
+  expect(rendered('在{name}中联系客服', { name: 'WhatsApp' }, 'zh-CN')).toBe('在 WhatsApp 中联系客服')
+  expect(rendered('退回{name}', { name: 'PayPal' }, 'zh-CN')).toBe('退回 PayPal')
+  expect(rendered('退回{name}', { name: '支付宝' }, 'zh-CN')).toBe('退回支付宝')
+  expect(rendered('复制{name}', { name: '“A1”' }, 'zh-CN')).toBe('复制“A1”')
   expect(of('张 三')).toBe('已将通道改为张 三并保存')
   expect(rendered('Sent by {name} today', { name: '鸿雁' })).toBe('Sent by 鸿雁 today')
 })

@@ -29,8 +29,15 @@ export function filled(message: Message, values: Values, language: string, count
   return written.reduce(joined, '')
 }
 
+const HAN_END = /\p{sc=Han}$/u
+const HAN_START = /^\p{sc=Han}/u
+const LATIN_END = /[\p{sc=Latin}\p{Nd}]$/u
+const LATIN_START = /^[\p{sc=Latin}\p{Nd}]/u
+
 /** Chinese is written without spaces, but Latin letters and digits within it stand apart: a placeholder may be either. */
 function joined(before: string, piece: string): string {
-  if (/\p{sc=Han} $/u.test(before) && /^\p{sc=Han}/u.test(piece)) return before.slice(0, -1) + piece
-  return before + (/\p{sc=Han}$/u.test(before) && /^ \p{sc=Han}/u.test(piece) ? piece.slice(1) : piece)
+  if (/\p{sc=Han} $/u.test(before) && HAN_START.test(piece)) return before.slice(0, -1) + piece
+  if (HAN_END.test(before) && /^ \p{sc=Han}/u.test(piece)) return before + piece.slice(1)
+  const isMixed = (HAN_END.test(before) && LATIN_START.test(piece)) || (LATIN_END.test(before) && HAN_START.test(piece))
+  return isMixed ? `${before} ${piece}` : before + piece
 }

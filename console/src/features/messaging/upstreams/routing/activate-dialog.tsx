@@ -35,7 +35,11 @@ export default function ActivateDialog({ routing, changes, names, onClose }: Act
         <p className="text-ink-2">{t('routing.activateText')}</p>
         {problems.length > 0 && (
           <Note tone="bad" title={t('routing.hasProblems', { count: problems.length })}>
-            {[...new Set(problems.map(({ message }) => message))].join(' ')}
+            {[...new Set(problems.map(({ message }) => message))].map((message) => (
+              <span key={message} className="block">
+                {message}
+              </span>
+            ))}
           </Note>
         )}
         {problems.length === 0 && draft?.simulated_at === null && <Note>{t('routing.simulateFirst')}</Note>}
