@@ -95,7 +95,7 @@ test('the figures are those of the summary', async () => {
   }
   const points = exact(Math.abs(rate([today]) - rate([yesterday])))
   await expectText(page, 'Delivery rate today', [exact(rate([today])), points, `${exact(rate(full))}%`])
-  if (today.msg_cnt > 0) await expectText(page, 'Delivery rate today', [`${points} pp`])
+  if (today.msg_cnt > 0) await expectText(page, 'Delivery rate today', [`${points} points`])
 
   const counted = await page.request.get('/api/statistics/yesterday')
   const soFar = ((await counted.json()) as YesterdayCount).msg_cnt

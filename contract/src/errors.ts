@@ -1053,7 +1053,7 @@ export const errors = {
   phonebook_full: row(
     ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
     ['A phonebook holds 1,000,000 contacts.', 'Remove some, or use another phonebook.'],
-    ['每个通讯录最多 1,000,000 个联系人。', '请移除部分联系人，或使用其他通讯录。'],
+    ['每个通讯录最多 1,000,000 位联系人。', '请移除部分联系人，或使用其他通讯录。'],
   ),
   too_many_segments: row(
     ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
