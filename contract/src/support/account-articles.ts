@@ -169,7 +169,7 @@ export const appealArticles: readonly Article[] = [
       [
         'While an account is suspended, it can’t create, send or enable anything. Messages that waited are rejected free of charge, and auto-recharge doesn’t run. You can still read everything, export, top up, verify and write to us. The suspension lasts until usage is confirmed non-fraudulent.',
         'Write an [appeal](/support/new?category=appeal): what you send and to whom, how your recipients agreed, and what caused the unusual traffic. It goes faster if your account is [verified](/verification), two-step verification is on, your password is new, and your [keys](/credentials) are renewed where one may have leaked.',
-        'The appeal shows its own status, and we tell you the decision by email.',
+        'The appeal shows its own status, and we notify you of the decision.',
       ],
       [
         'suspended',
@@ -189,7 +189,7 @@ export const appealArticles: readonly Article[] = [
       [
         '账户被暂停期间，无法创建、发送或启用任何内容；排队中的短信会被拒绝且不收费，自动充值也会停止。您仍可查看、导出、充值、认证和联系我们。账户在确认不存在欺诈行为后恢复使用。',
         '请提交[申诉](/support/new?category=appeal)，说明您发送什么、发给谁、对方如何同意，以及异常流量的原因。完成[实名认证](/verification)、开启两步验证、修改密码，并更换可能泄露的[密钥](/credentials)，有助于加快处理。',
-        '申诉有单独的处理状态，结果会通过邮件通知您。',
+        '申诉有单独的处理状态，我们会将结果通知您。',
       ],
       ['暂停', '封号', '冻结账户', '申诉', '解封', '恢复账户', '账户被封', '停用', '解除暂停', '105001'],
     ],

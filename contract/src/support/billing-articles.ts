@@ -213,7 +213,7 @@ export const billingArticles: readonly Article[] = [
     [
       'Auto-recharge failed',
       [
-        'We email you when a charge fails. If the bank may accept it later, we try again the next day, up to three times in a row. Otherwise auto-recharge waits for you: verify the payment with your bank, or choose another card under [Auto-recharge](/topup?tab=auto).',
+        'We notify you when a charge fails. If the bank may accept it later, we try again the next day, up to three times in a row. Otherwise auto-recharge waits for you: verify the payment with your bank, or choose another card under [Auto-recharge](/topup?tab=auto).',
         `Auto-recharge charges one payment at a time, at most ${autoRecharge.perDay} a day, with ten minutes in between. It doesn’t run while an account is suspended. An expired card is the most frequent cause.`,
         'Meanwhile, [top up](/topup) yourself so that messages aren’t refused.',
       ],
@@ -230,7 +230,7 @@ export const billingArticles: readonly Article[] = [
     [
       '自动充值失败',
       [
-        '扣款失败时会邮件通知您。如银行之后可能接受，我们会在次日重试，最多连续三次；否则自动充值会等待您处理：请在[自动充值](/topup?tab=auto)中完成银行验证或更换银行卡。',
+        '扣款失败时会通知您。如银行之后可能接受，我们会在次日重试，最多连续三次；否则自动充值会等待您处理：请在[自动充值](/topup?tab=auto)中完成银行验证或更换银行卡。',
         `自动充值每次只扣一笔，每天最多 ${autoRecharge.perDay} 次，间隔至少十分钟；账户被暂停时不会充值。最常见的原因是银行卡过期。`,
         '在此期间请[手动充值](/topup)，以免短信被拒绝。',
       ],
