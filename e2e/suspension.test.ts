@@ -103,7 +103,7 @@ test('what a suspended account may not do is disabled with the server’s reason
   await pushAddress(page, '/protection')
   await page.getByRole('button', { name: /^Actions/ }).click()
   const items = page.getByRole('menuitem', { disabled: true })
-  await expect.poll(() => items.allInnerTexts()).toEqual([`Remove\n${reason}`])
+  await expect.poll(() => items.allInnerTexts()).toEqual([`Delete\n${reason}`])
   await page.getByRole('menuitem', { name: 'View and edit', disabled: false }).waitFor()
   await pushAddress(page, '/extensions/sms-rate-limiting')
   await page.getByRole('switch', { name: 'Enforce rate limits' }).click()

@@ -137,7 +137,7 @@ test('on a phone in Chinese, the IP of this week is added, own calls are denied 
   await expect.poll(send, { interval: 50 }).toBe(403)
   await page.getByRole('button', { name: '127.0.0.1 的操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
-  const removal = page.getByRole('alertdialog', { name: '删除 127.0.0.1？' })
+  const removal = page.getByRole('alertdialog', { name: '确定要删除条目“127.0.0.1”吗？' })
   await removal.getByLabel(/请输入 127\.0\.0\.1/).waitFor(patience)
   await typeInto(removal.getByLabel(/请输入 127\.0\.0\.1/), '127.0.0.1')
   await removal.getByRole('button', { name: '删除' }).click()

@@ -60,7 +60,7 @@ test('a scheduled broadcast is deleted from the list; another one is started, pa
   await page.getByRole('button', { name: 'Actions for Wrong date' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('Are you sure you want to delete the broadcast “Wrong date”?').waitFor()
+  await question.getByText('Are you sure you want to delete the broadcast "Wrong date"?').waitFor()
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Broadcast deleted').waitFor(patience)
   await expect.poll(() => page.getByRole('link', { name: 'Wrong date' }).count(), patience).toBe(0)

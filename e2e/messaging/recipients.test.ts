@@ -81,10 +81,10 @@ test.each(languages)(
     await page.getByText(say('Notification, Marketing', '通知、营销')).waitFor(patience)
 
     await page.getByRole('button', { name: say('Actions for +12065550151', '+12065550151 的操作') }).click()
-    await page.getByRole('menuitem', { name: say('Remove', '移除') }).click()
+    await page.getByRole('menuitem', { name: say('Delete', '删除') }).click()
     const alert = page.getByRole('alertdialog')
     await alert.getByText(say('has agreed to get these messages again', '对方重新同意接收此类短信后')).waitFor()
-    await alert.getByRole('button', { name: say('Remove opt-out', '移除退订') }).click()
+    await alert.getByRole('button', { name: say('Delete opt-out', '删除退订') }).click()
     await page.getByRole('button', { name: '+12065550151', exact: true }).waitFor({ state: 'hidden', ...patience })
     expect(problems).toEqual([])
   },

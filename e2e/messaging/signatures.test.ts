@@ -253,7 +253,7 @@ test('the list is filtered, a sender ID opened, copied as a new one and deleted 
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   const alert = page.getByRole('alertdialog')
-  await alert.getByText('Are you sure you want to delete the sender ID “LumenTwo”?').waitFor()
+  await alert.getByText('Are you sure you want to delete the sender ID "LumenTwo"?').waitFor()
   await alert.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByText('No sender IDs match these filters').waitFor(patience)
   await page.getByRole('button', { name: 'Clear' }).first().press('Enter')

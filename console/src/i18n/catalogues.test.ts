@@ -76,6 +76,12 @@ describe.each(folders)('the catalogue of %s', (folder) => {
   })
 })
 
+test('every question before a deletion is the one text of the specification', () => {
+  const isAsk = /^(?:Are you sure|Delete .*\{.*\?$|Remove \{.*\?$)/
+  const asks = (texts: Texts) => Object.keys(texts).filter((id) => isAsk.test(texts[id] ?? ''))
+  expect(folders.flatMap((folder) => asks(read(folder, 'en')))).toEqual(['ui.deleteAsk'])
+})
+
 test.each(folders)('the catalogues of %s have each id once', (folder) => {
   for (const locale of ['en', 'zh-CN']) {
     const text = readFileSync(join(source, folder, `messages.${locale}.json`), 'utf8')

@@ -1,8 +1,9 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { IpEntry, IpRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { useState } from 'react'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { useChange } from './change.tsx'
 import { savedOf } from './queries.ts'
@@ -24,12 +25,12 @@ export function RemoveAlert({ rules, row: { id, cidr, last_hit_at: at }, onClose
   const isUsed = at !== null && Date.parse(at) > now - USED_DAYS * DAY
   const remove = async (): Promise<void> => {
     if (!(await change({ entries: rules.entries.filter((each) => each.id !== id).map(savedOf) }))) return
-    toast('ok', textNow('ip-restriction.removed'))
+    toast('ok', doneText('deleted', 'ip-restriction.entity'))
     onClose()
   }
   return (
     <ConfirmByName
-      title={t('ip-restriction.removeAsk', { network: cidr })}
+      title={deleteAsk('ip-restriction.entity', cidr)}
       name={isUsed ? cidr : null}
       nameLabel={t('ip-restriction.typeNetwork', { network: cidr })}
       confirm={t('ip-restriction.remove')}

@@ -2,8 +2,9 @@ import { DAY } from '@hongyan/contract/durations'
 import type { SmsDlr, WebhookEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { keepWebhooks, savedOf } from './queries.ts'
 
@@ -25,12 +26,12 @@ export function RemoveAlert({ config, row: { id, name, succeeded_at: at }, onGon
   const remove = async (): Promise<void> => {
     const endpoints = config.endpoints.filter((each) => each.id !== id).map(savedOf)
     keepWebhooks(await api.smsDlr.save({ body: { version: config.version, endpoints } }))
-    toast('ok', textNow('webhooks.removed'))
+    toast('ok', doneText('deleted', 'webhooks.entity'))
     onGone()
   }
   return (
     <ConfirmByName
-      title={t('webhooks.removeAsk', { name })}
+      title={deleteAsk('webhooks.entity', name)}
       name={isUsed ? name : null}
       nameLabel={t('webhooks.typeName', { name })}
       confirm={t('webhooks.remove')}

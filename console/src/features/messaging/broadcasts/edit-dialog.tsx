@@ -3,7 +3,7 @@ import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
+import { useLocale, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Radio } from '../../../ui/choice.tsx'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -71,7 +72,7 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
     const body = { version, name: typed.trim(), ...(moved !== null && { plan: moved }) }
     await showChanged(await api.broadcasts.update({ params: { id }, body }))
     onClose()
-    toast('ok', textNow('broadcasts.changed'))
+    toast('ok', doneText('updated', 'broadcasts.entity'))
   }
   const errorsOf = (error: unknown): FieldErrors | null =>
     error instanceof ApiError && error.field === `plan.${choice.time}` ? { [choice.time]: error.message } : null

@@ -4,6 +4,7 @@ import { api } from '../../../api/api.ts'
 import { formatNumber, t as textNow, useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import type { Question as Name } from './acts.ts'
@@ -55,7 +56,7 @@ function RemoveAlert({ broadcast: { id, name }, onGone, onClose }: QuestionProps
       await reloadBroadcasts()
       throw error
     }
-    toast('ok', textNow('broadcasts.removed'))
+    toast('ok', doneText('deleted', 'broadcasts.entity'))
     onGone()
     await forgetBroadcast(id)
   })
@@ -70,7 +71,7 @@ function RemoveAlert({ broadcast: { id, name }, onGone, onClose }: QuestionProps
     </>
   )
   return (
-    <Alert title={t('broadcasts.removeAsk', { name })} onClose={onClose} actions={actions}>
+    <Alert title={deleteAsk('broadcasts.entity', name)} onClose={onClose} actions={actions}>
       {t('broadcasts.removeText')}
     </Alert>
   )

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RadioCards } from '../../../ui/choice.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { Created } from './created.tsx'
@@ -69,7 +70,7 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [created, setCreated] = useState<Credential | null>(null)
   const close = () => {
     // The toast waits until the dialog closes: on a phone it would cover the dialog's foot.
-    if (created) toast('ok', t('credentials.created'))
+    if (created) toast('ok', doneText('created', 'credentials.entity'))
     setCreated(null)
     onClose()
   }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -31,7 +32,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
 
   async function submit() {
     await api.credentials.update({ params: { id }, body: { id, key, mode, scene } })
-    toast('ok', t('credentials.updated'))
+    toast('ok', doneText('updated', 'credentials.entity'))
     onClose()
     void reloadCredentials()
   }

@@ -1,8 +1,9 @@
 import type { Export } from '@hongyan/contract/endpoints/messaging/exports'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { reloadExports } from './queries.ts'
@@ -13,7 +14,7 @@ export function RemoveAlert({ row: { id, name }, onClose }: { row: Export; onClo
   const [busy, remove] = useBusy(async () => {
     await api.exports.remove({ params: { id } })
     onClose()
-    toast('ok', textNow('exports.removed'))
+    toast('ok', doneText('deleted', 'exports.entity'))
     await reloadExports()
   })
   const actions = (
@@ -27,7 +28,7 @@ export function RemoveAlert({ row: { id, name }, onClose }: { row: Export; onClo
     </>
   )
   return (
-    <Alert title={t('exports.removeAsk', { name })} onClose={onClose} actions={actions}>
+    <Alert title={deleteAsk('exports.entity', name)} onClose={onClose} actions={actions}>
       {t('exports.removeText')}
     </Alert>
   )

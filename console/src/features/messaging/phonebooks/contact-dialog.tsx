@@ -5,11 +5,12 @@ import { ruleText } from '@hongyan/contract/rules'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
+import { useLocale, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { ConsentFields, consentErrors, consentOf } from './consent-fields.tsx'
@@ -50,7 +51,7 @@ export default function ContactDialog({ book, row, onClose }: ContactDialogProps
     if (row === null) await api.contacts.create({ params: { id }, body: { to: values['to'] ?? '', ...body } })
     else await api.contacts.update({ params: { id, cid: row.id }, body: { version: row.version, ...body } })
     onClose()
-    toast('ok', textNow(row === null ? 'phonebooks.contactAdded' : 'phonebooks.contactUpdated'))
+    toast('ok', doneText(row === null ? 'created' : 'updated', 'phonebooks.contactEntity'))
     await reloadPhonebooks()
   }
   return (

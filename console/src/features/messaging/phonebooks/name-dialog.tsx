@@ -2,11 +2,12 @@ import type { Phonebook } from '@hongyan/contract/endpoints/messaging/phonebooks
 import { phonebooks as limits } from '@hongyan/contract/limits/broadcasts'
 import { ruleText } from '@hongyan/contract/rules'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
+import { useLocale, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadPhonebooks } from './queries.ts'
@@ -32,7 +33,7 @@ export default function NameDialog({ row, onSaved, onClose }: NameDialogProps) {
         ? await api.phonebooks.create({ body: { name } })
         : await api.phonebooks.update({ params: { id: row.id }, body: { version: row.version, name } })
     onClose()
-    toast('ok', textNow(row === null ? 'phonebooks.created' : 'phonebooks.updated'))
+    toast('ok', doneText(row === null ? 'created' : 'updated', 'phonebooks.entity'))
     onSaved?.(saved)
     await reloadPhonebooks()
   }

@@ -155,7 +155,8 @@ function Shown({ book, search }: { book: Phonebook; search: PhonebookSearch }) {
       )}
       {goneContact !== null && (
         <RemoveAlert
-          title={t('phonebooks.deleteContactAsk', { name: goneContact.to })}
+          entity="phonebooks.contactEntity"
+          object={goneContact.to}
           name={null}
           remove={() => api.contacts.remove({ params: { id, cid: goneContact.id } })}
           onClose={() => setGoneContact(null)}
@@ -165,7 +166,8 @@ function Shown({ book, search }: { book: Phonebook; search: PhonebookSearch }) {
       )}
       {goneSegment !== null && (
         <RemoveAlert
-          title={t('phonebooks.deleteSegmentAsk', { name: goneSegment.name })}
+          entity="phonebooks.segmentEntity"
+          object={goneSegment.name}
           name={null}
           remove={() => api.segments.remove({ params: { id, sid: goneSegment.id } })}
           onClose={() => setGoneSegment(null)}

@@ -21,7 +21,8 @@ export function RemovePhonebook({ row, onGone, onClose }: RemovePhonebookProps) 
   const { name, contacts } = row
   return (
     <RemoveAlert
-      title={t('phonebooks.deleteBookAsk', { name })}
+      entity="phonebooks.entity"
+      object={name}
       name={needsName(row) ? name : null}
       remove={() => api.phonebooks.remove({ params: { id: row.id } })}
       onClose={onClose}

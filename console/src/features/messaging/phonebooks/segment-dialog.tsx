@@ -4,11 +4,12 @@ import { ruleText } from '@hongyan/contract/rules'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { formatNumber, t as textNow, useLocale, useText } from '../../../i18n/text.ts'
+import { formatNumber, useLocale, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { kindOf, needsValue } from './condition-labels.ts'
@@ -75,7 +76,7 @@ export default function SegmentDialog({ book, row, onClose }: SegmentDialogProps
     if (row === null) await api.segments.create({ params: { id }, body })
     else await api.segments.update({ params: { id, sid: row.id }, body: { version: row.version, ...body } })
     onClose()
-    toast('ok', textNow(row === null ? 'phonebooks.segmentCreated' : 'phonebooks.segmentUpdated'))
+    toast('ok', doneText(row === null ? 'created' : 'updated', 'phonebooks.segmentEntity'))
     await reloadPhonebooks()
   }
   const add = () => setDrafts([...drafts, { key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1, condition: fresh }])

@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { choiceBody, choiceErrors, newChoice } from '../../../ui/recipient-list/choice.ts'
 import { ChoiceFields } from '../../../ui/recipient-list/choice-fields.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadRecipients } from './queries.ts'
@@ -28,7 +29,7 @@ export default function AddDialog({ onClose }: { onClose: () => void }) {
   async function submit({ recipient = '', note = '' }: FormValues) {
     await api.recipients.add({ body: { recipient: recipient.trim(), ...choiceBody(choice, note) } })
     onClose()
-    toast('ok', textNow('recipients.added'), textNow('recipients.addedText'))
+    toast('ok', doneText('created', 'recipients.entity'), textNow('recipients.addedText'))
     await reloadRecipients()
   }
   return (

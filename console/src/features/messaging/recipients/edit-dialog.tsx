@@ -10,6 +10,7 @@ import { Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { choiceErrors } from '../../../ui/recipient-list/choice.ts'
 import { NoteField, SceneFields } from '../../../ui/recipient-list/choice-fields.tsx'
+import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { ReasonCell, SourceCell } from './cells.tsx'
@@ -42,7 +43,7 @@ export default function EditDialog({ row, onClose }: { row: ListedRecipient; onC
     const body = { note: note.trim(), ...(isOptOut && { scenes: [...scenes] }) }
     await api.recipients.update({ params: { id: row.id }, body })
     onClose()
-    toast('ok', textNow('recipients.saved'), textNow('recipients.addedText'))
+    toast('ok', doneText('updated', 'recipients.entity'), textNow('recipients.addedText'))
     await reloadRecipients()
   }
   return (

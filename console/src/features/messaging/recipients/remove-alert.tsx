@@ -1,8 +1,9 @@
 import type { ListedRecipient } from '@hongyan/contract/endpoints/messaging/recipients'
 import { api } from '../../../api/api.ts'
-import { t as textNow, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { numberText } from './labels.ts'
@@ -14,7 +15,7 @@ export function RemoveAlert({ row, onClose }: { row: ListedRecipient; onClose: (
   const [busy, remove] = useBusy(async () => {
     await api.recipients.remove({ params: { id: row.id } })
     onClose()
-    toast('ok', textNow('recipients.removed'))
+    toast('ok', doneText('deleted', 'recipients.entity'))
     await reloadRecipients()
   })
   const isOptOut = row.reason === 'opt_out'
@@ -29,7 +30,7 @@ export function RemoveAlert({ row, onClose }: { row: ListedRecipient; onClose: (
     </>
   )
   return (
-    <Alert title={t('recipients.removeAsk', { number: numberText(row) })} onClose={onClose} actions={actions}>
+    <Alert title={deleteAsk('recipients.entity', numberText(row))} onClose={onClose} actions={actions}>
       {t(isOptOut ? 'recipients.removeOptOutText' : 'recipients.removeText')}
     </Alert>
   )

@@ -6,6 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
@@ -44,7 +45,7 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
       setRefusal(error)
       return
     }
-    toast('ok', textNow(isRemoval ? 'signatures.deleted' : 'signatures.withdrawn'))
+    toast('ok', isRemoval ? doneText('deleted', 'signatures.entity') : textNow('signatures.withdrawn'))
     onGone()
     await forgetSignature(id)
   })
@@ -66,7 +67,7 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
   )
   return (
     <Alert
-      title={t(isRemoval ? 'signatures.deleteAsk' : 'signatures.withdrawAsk', { name })}
+      title={isRemoval ? deleteAsk('signatures.entity', name) : t('signatures.withdrawAsk', { name })}
       onClose={onClose}
       actions={actions}
     >

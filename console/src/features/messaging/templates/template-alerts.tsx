@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { withPart } from '../../../ui/list/address.ts'
+import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
@@ -62,7 +63,7 @@ export function RemoveAlert({ template, onClose }: AlertProps) {
   const closeSheet = useCloseSheet()
   const [busy, remove] = useBusy(async () => {
     await api.templates.remove({ params: { id } })
-    toast('ok', textNow('templates.removed'))
+    toast('ok', doneText('deleted', 'templates.entity'))
     onClose()
     await closeSheet()
     await reloadTemplates()
@@ -78,7 +79,7 @@ export function RemoveAlert({ template, onClose }: AlertProps) {
     </>
   )
   return (
-    <Alert title={t('templates.removeAsk', { name })} onClose={onClose} actions={actions}>
+    <Alert title={deleteAsk('templates.entity', name)} onClose={onClose} actions={actions}>
       {t(serving === null ? 'templates.removeText' : 'templates.removeServing')}
       <TypedName of={template} by={typed} busy={busy} onEnter={remove} />
     </Alert>

@@ -8,6 +8,7 @@ import { currentLocale, switchLocale, t as textNow, useLocale, useText } from '.
 import { Radio } from '../../../../ui/choice.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
+import { doneText } from '../../../../ui/record-texts.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { storeAccount } from '../store-account.ts'
@@ -31,7 +32,7 @@ async function save({ firstname = '', lastname = '', gender, locale }: FormValue
   if (language !== undefined && language !== kept) await keepLocale(language)
   if (language !== undefined && language !== currentLocale()) await switchLocale(language)
   storeAccount(await api.profile.save({ body }))
-  toast('ok', textNow('profile.updated'), textNow('settings.synced'))
+  toast('ok', doneText('updated', 'profile.entity'), textNow('settings.synced'))
 }
 
 /** In the name order of the language. */

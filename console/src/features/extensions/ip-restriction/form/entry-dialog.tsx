@@ -11,6 +11,7 @@ import { RadioCards } from '../../../../ui/choice.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../../ui/form.tsx'
+import { doneText } from '../../../../ui/record-texts.ts'
 import { Select } from '../../../../ui/select.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { TextArea } from '../../../../ui/text-area.tsx'
@@ -76,7 +77,9 @@ export default function EntryDialog({ rules, entry, ips = '', onClose }: EntryDi
     if (!(await change({ entries }))) return
     toast(
       'ok',
-      entry === null ? textNow('ip-restriction.addedToast', { count: made.length }) : textNow('ip-restriction.updated'),
+      entry === null
+        ? textNow('ip-restriction.addedToast', { count: made.length })
+        : doneText('updated', 'ip-restriction.entity'),
     )
     onClose()
   }

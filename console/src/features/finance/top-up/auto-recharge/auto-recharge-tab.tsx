@@ -7,6 +7,7 @@ import { queryClient } from '../../../../api/query-client.ts'
 import { loadTexts, t as textNow, useText } from '../../../../i18n/text.ts'
 import { preloadAlert } from '../../../../ui/alert.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { doneText } from '../../../../ui/record-texts.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { toast } from '../../../../ui/toasts.ts'
@@ -32,7 +33,11 @@ export async function loadAutoRecharge(): Promise<void> {
 
 async function makeDefault(card: PaymentMethod): Promise<void> {
   await api.paymentMethods.makeDefault({ params: { id: card.id } })
-  toast('ok', textNow('auto-recharge.updated'), textNow('auto-recharge.updatedText', { card: cardName(card) }))
+  toast(
+    'ok',
+    doneText('updated', 'auto-recharge.entity'),
+    textNow('auto-recharge.updatedText', { card: cardName(card) }),
+  )
   await reloadCards()
 }
 

@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { api } from '../../../../api/api.ts'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { useText } from '../../../../i18n/text.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { deleteAsk, doneText } from '../../../../ui/record-texts.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { cardName } from './card-name.ts'
@@ -20,7 +21,7 @@ export function DeleteAlert({ card, onClose, onGone }: DeleteQuestionProps) {
   const t = useText()
   const [busy, remove] = useBusy(async () => {
     await api.paymentMethods.remove({ params: { id: card.id } }).finally(onClose)
-    toast('ok', textNow('auto-recharge.deleted'))
+    toast('ok', doneText('deleted', 'auto-recharge.entity'))
     await reloadCards()
     onGone()
   })
@@ -36,7 +37,7 @@ export function DeleteAlert({ card, onClose, onGone }: DeleteQuestionProps) {
   )
   return (
     <Alert title={t('auto-recharge.deleteTitle')} onClose={onClose} actions={actions}>
-      {t('auto-recharge.deleteText', { card: cardName(card) })}
+      {deleteAsk('auto-recharge.entity', cardName(card))}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { SECOND } from '@hongyan/contract/durations'
 import type { AddedPaymentMethod, PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t as textNow } from '../../../../i18n/text.ts'
+import { doneText } from '../../../../ui/record-texts.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { openInWindow, openPaymentWindow } from '../../../../lib/payment-window.ts'
 import { useReturn } from '../../../../lib/use-return.ts'
@@ -31,7 +32,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
   }
 
   function finish(card: PaymentMethod) {
-    toast('ok', textNow('auto-recharge.created'))
+    toast('ok', doneText('created', 'auto-recharge.entity'))
     onKept(card)
   }
 

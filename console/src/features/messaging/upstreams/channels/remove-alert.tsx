@@ -1,10 +1,11 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { ConfirmByName } from '../../../../ui/confirm-by-name.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
+import { deleteAsk, doneText } from '../../../../ui/record-texts.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { isOwn, useJoined } from '../labels.ts'
 import { reloadChannels } from '../queries.ts'
@@ -42,13 +43,13 @@ export default function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) 
       setReason({ text: error.message, rules: rulesOf(error) })
       return
     }
-    toast('ok', textNow('upstreams.removed'))
+    toast('ok', doneText('deleted', 'upstreams.entity'))
     onGone()
     await reloadChannels()
   }
   return (
     <ConfirmByName
-      title={t('upstreams.removeAsk', { name })}
+      title={deleteAsk('upstreams.entity', name)}
       name={mayHaveCarried(row) ? name : null}
       nameLabel={t('upstreams.typeName', { name })}
       confirm={t('upstreams.remove')}

@@ -5,11 +5,12 @@ import type { ManagedProvider, UpstreamBehaviour } from '@hongyan/contract/vocab
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
-import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
+import { currentLocale, useText } from '../../../../i18n/text.ts'
 import { storedRecord } from '../../../../lib/stored-record.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../../ui/form.tsx'
 import { Note } from '../../../../ui/note.tsx'
+import { doneText } from '../../../../ui/record-texts.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { isManaged, isOwn, useContractText, useProviderName } from '../labels.ts'
@@ -139,7 +140,7 @@ export function ChannelForm({ stored, onClose, onTake }: ChannelFormProps) {
       stored !== null && isOwn(stored)
         ? await api.upstreams.update({ params: { id: stored.id }, body: { ...channel, version } })
         : await api.upstreams.create({ body: channel })
-    toast('ok', textNow(isNew ? 'upstreams.created' : 'upstreams.saved'))
+    toast('ok', doneText(isNew ? 'created' : 'updated', 'upstreams.entity'))
     void reloadChannels()
     onClose(saved.id)
   }

@@ -1,8 +1,9 @@
 import type { UpstreamMapping } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { api } from '../../../../api/api.ts'
-import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { useText } from '../../../../i18n/text.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { deleteAsk, doneText } from '../../../../ui/record-texts.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { reloadMappings } from '../queries.ts'
@@ -21,7 +22,7 @@ export function RemoveAlert({ row, channelName, onClose }: RemoveAlertProps) {
   const [busy, remove] = useBusy(async () => {
     await api.upstreamMappings.remove({ query: { upstream, kind, local } })
     onClose()
-    toast('ok', textNow('upstreams.mappingRemoved'))
+    toast('ok', doneText('deleted', 'upstreams.mappingEntity'))
     await reloadMappings()
   })
   const actions = (
@@ -35,7 +36,7 @@ export function RemoveAlert({ row, channelName, onClose }: RemoveAlertProps) {
     </>
   )
   return (
-    <Alert title={t('upstreams.removeMappingAsk', { name: localName(row) })} onClose={onClose} actions={actions}>
+    <Alert title={deleteAsk('upstreams.mappingEntity', localName(row))} onClose={onClose} actions={actions}>
       {t('upstreams.removeMappingText', { channel: channelName })}
     </Alert>
   )
