@@ -11,8 +11,6 @@ export function withOptOut(text: string, line: string): string {
   return words.endsWith(line) ? text : words + line + name
 }
 
-/** A text without one of these opt-out lines at its end, and without the comma before it; null where it ends with none. */
-export function withoutOptOut(text: string, lines: readonly string[]): string | null {
-  const line = lines.find((one) => one !== '' && text.endsWith(one))
-  return line === undefined ? null : text.slice(0, -line.length).replace(/[，,]$/u, '')
-}
+/** A text without this opt-out line at its end, and without the comma before it; null where it does not end with it. */
+export const withoutOptOut = (text: string, line: string): string | null =>
+  line !== '' && text.endsWith(line) ? text.slice(0, -line.length).replace(/[，,]$/u, '') : null

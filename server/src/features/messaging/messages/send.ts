@@ -1,4 +1,4 @@
-import type { CredentialId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import { withoutOptOut } from '@hongyan/contract/senders/opt-out'
 import { Partition } from '@hongyan/contract/vocabulary/account'
@@ -21,7 +21,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { claims } from '../../../pipeline/claims.ts'
 import { type DestinationSchedule, destinationsAt } from '../../../pipeline/destinations.ts'
 import { withoutName } from '../../../pipeline/mainland-text.ts'
-import type { Content, Draft, Priced, Rules, SendTemplate } from '../../../pipeline/message.ts'
+import type { Content, Draft, Matched, Priced, Rules, SendTemplate } from '../../../pipeline/message.ts'
 import { admittedReply } from './admitted-reply.ts'
 import { requestClaims } from './request-claims.ts'
 
@@ -171,25 +171,38 @@ function refuseOtherScene({ scene }: SendTemplate, body: SendRequest): void {
   if (body.scene !== undefined && body.scene !== scene) throw new Refusal('template_restricted', { field: 'scene' })
 }
 
-/**
- * A mainland text finds its template by its words (semantics D15). A name in brackets is its sender. An opt-out line in
- * force is no word of the template: the server would add it.
- */
+/** A mainland text finds its template by its words (semantics D15). A name in brackets is its sender. */
 function ofMainlandText(
-  { templates, destinations, clock }: SendDeps,
+  deps: SendDeps,
   { account }: Rules,
   { kind, text }: { readonly kind: 'text' | 'content'; readonly text: string },
   body: SendRequest,
 ): Given | Needed {
-  const { name, bare: written } = withoutName(text)
-  const { optOut } = destinationsAt(destinations, clock.now())
-  const bare = withoutOptOut(written, Object.values(optOut)) ?? written
+  const { name, bare } = withoutName(text)
   if (name === null && kind === 'text') throw new Refusal('missing_signature', { field: kind })
   if (name !== null && body.signature !== undefined && body.signature !== name) {
     throw new Refusal('signature_restricted', { field: 'signature' })
   }
-  const matched = templates.match(account, bare)
-  if (matched === undefined) return { load: () => templates.loadMatch(account, bare) }
+  const matched = matchOf(deps, account, bare)
+  if ('load' in matched) return matched
   if ('template' in matched) refuseOtherScene(matched.template, body)
   return name === null ? { content: { kind, text, matched } } : { content: { kind: 'text', text, matched }, name }
+}
+
+/**
+ * The template that a text was written by. A text that fits none may end with the opt-out line in force for its scene,
+ * which the server would add.
+ */
+function matchOf({ templates, destinations, clock }: SendDeps, account: AccountId, bare: string): Matched | Needed {
+  const match = (text: string) => templates.match(account, text) ?? { load: () => templates.loadMatch(account, text) }
+  const written = match(bare)
+  if ('load' in written || 'template' in written) return written
+  const { optOut } = destinationsAt(destinations, clock.now())
+  for (const line of new Set(Object.values(optOut))) {
+    const text = withoutOptOut(bare, line)
+    if (text === null) continue
+    const matched = match(text)
+    if ('load' in matched || ('template' in matched && optOut[matched.template.scene] === line)) return matched
+  }
+  return written
 }

@@ -83,3 +83,27 @@ test('a marketing text of the mainland finds its template with the opt-out line 
     expect((await newestOf(world, to)).text).toMatch(/^【流明快递】鸿雁书店新书到店，欢迎选购，?拒收请回复R$/)
   }
 })
+
+test('a template that carries the opt-out line itself finds its own text, and the line goes out once', async () => {
+  const owner = await world.account({ partition: 'cn', balance: '10' })
+  await verified(world, owner)
+  await newSignature(world, owner, { regions: ['cn'], scenes: [3] })
+  await newTemplate(world, owner, {
+    scene: 3,
+    language: 'zh-CN',
+    content: '鸿雁书店新书到店，欢迎选购，拒收请回复R',
+    usage_note: '新书到店时通知会员。',
+    variables: [],
+  })
+  const { send } = await newSender(world, owner)
+  const to = phone()
+  const text = '【流明快递】鸿雁书店新书到店，欢迎选购，拒收请回复R'
+  expect((await send({ to, text })).body.code).toBe('0')
+  expect((await newestOf(world, to)).text).toBe(text)
+})
+
+test('an opt-out line that is not in force for the scene of the template is a difference', async () => {
+  const text = '【流明快递】您的订单B77已发货，预计18:00送达。拒收请回复R'
+  const { status, body } = await sender.send({ to: phone(), text })
+  expect([status, body]).toMatchObject([403, { code: '107141', details: { more: { nearest: 'wuliu', at: 21 } } }])
+})
