@@ -126,7 +126,7 @@ interface Given {
 }
 
 /** Exactly one of text, content and templateId. */
-function contentOf(deps: SendDeps, body: SendRequest, { rules, template = null }: From): Given | Needed {
+function contentOf(deps: SendDeps, body: SendRequest, from: From): Given | Needed {
   const { text, content, templateId, templateData } = body
   const given = [
     ...(text === undefined ? [] : [{ kind: 'text', text } as const]),
@@ -136,24 +136,57 @@ function contentOf(deps: SendDeps, body: SendRequest, { rules, template = null }
   const [only, second] = given
   if (only === undefined) throw new Refusal('missing_params', { field: 'text' })
   if (second !== undefined) throw new Refusal('invalid_request', { field: second.kind })
-  if (only.kind === 'templateId') return ofTemplate(deps, rules, only.text, body)
+  if (only.kind === 'templateId') return ofTemplate(deps, from.rules, only.text, body)
   if (templateData !== undefined) throw new Refusal('restricted_params', { field: 'templateData' })
-  const isMatched = rules.partition === Partition.Cn && !rules.wildcard.template
-  if (isMatched) return ofMainlandText(deps, rules, only, body)
-  return template === null ? { content: only } : ofTextAgain(deps, rules, only, template)
+  return ofText(deps, from, only, body)
+}
+
+interface Written {
+  readonly kind: 'text' | 'content'
+  readonly text: string
+}
+
+/**
+ * A mainland text carries its sender's name in brackets, unless the account is exempt from both rules (semantics D13, D15).
+ * The account may be exempt from one: it then needs the name for its sender, or for the template to be found.
+ */
+function ofText(deps: SendDeps, { rules, template = null }: From, written: Written, body: SendRequest): Given | Needed {
+  const { partition, wildcard } = rules
+  const isMainland = partition === Partition.Cn
+  const isFree = !isMainland || (wildcard.signature && wildcard.template)
+  const { name, bare } = isFree ? { name: null, bare: written.text } : named(written, body)
+  const isMatched = isMainland && !wildcard.template
+  const matched = isMatched ? ofMainland(deps, rules, bare, body) : ofTextAgain(deps, rules, bare, template)
+  if (matched !== null && 'load' in matched) return matched
+  const content = {
+    kind: name === null ? written.kind : 'text',
+    text: written.text,
+    ...(matched && { matched }),
+  } as const
+  return name === null ? { content } : { content, name }
+}
+
+/** The name that a text carries, and the text without it. `content` may leave the name to the server. */
+function named({ kind, text }: Written, { signature }: SendRequest): ReturnType<typeof withoutName> {
+  const read = withoutName(text)
+  if (read.name === null && kind === 'text') throw new Refusal('missing_signature', { field: kind })
+  if (read.name !== null && signature !== undefined && signature !== read.name) {
+    throw new Refusal('signature_restricted', { field: 'signature' })
+  }
+  return read
 }
 
 /** A text that a template once made belongs to it again, where the version in use still makes it. */
 function ofTextAgain(
   { templates }: SendDeps,
   { account }: Rules,
-  content: Extract<Content, { readonly text: string }>,
-  template: string,
-): Given | Needed {
-  const matched = templates.match(account, content.text)
-  if (matched === undefined) return { load: () => templates.loadMatch(account, content.text) }
-  const isIts = 'template' in matched && matched.template.id === template
-  return { content: isIts ? { ...content, matched } : content }
+  text: string,
+  template: string | null,
+): Matched | Needed | null {
+  if (template === null) return null
+  const matched = templates.match(account, text)
+  if (matched === undefined) return { load: () => templates.loadMatch(account, text) }
+  return 'template' in matched && matched.template.id === template ? matched : null
 }
 
 function ofTemplate({ templates }: SendDeps, rules: Rules, name: string, body: SendRequest): Given | Needed {
@@ -171,22 +204,11 @@ function refuseOtherScene({ scene }: SendTemplate, body: SendRequest): void {
   if (body.scene !== undefined && body.scene !== scene) throw new Refusal('template_restricted', { field: 'scene' })
 }
 
-/** A mainland text finds its template by its words (semantics D15). A name in brackets is its sender. */
-function ofMainlandText(
-  deps: SendDeps,
-  { account }: Rules,
-  { kind, text }: { readonly kind: 'text' | 'content'; readonly text: string },
-  body: SendRequest,
-): Given | Needed {
-  const { name, bare } = withoutName(text)
-  if (name === null && kind === 'text') throw new Refusal('missing_signature', { field: kind })
-  if (name !== null && body.signature !== undefined && body.signature !== name) {
-    throw new Refusal('signature_restricted', { field: 'signature' })
-  }
+/** A mainland text finds its template by its words (semantics D15). */
+function ofMainland(deps: SendDeps, { account }: Rules, bare: string, body: SendRequest): Matched | Needed {
   const matched = matchOf(deps, account, bare)
-  if ('load' in matched) return matched
   if ('template' in matched) refuseOtherScene(matched.template, body)
-  return name === null ? { content: { kind, text, matched } } : { content: { kind: 'text', text, matched }, name }
+  return matched
 }
 
 /**

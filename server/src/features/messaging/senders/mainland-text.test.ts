@@ -1,3 +1,4 @@
+import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestOf } from '../../../../test/inbox.ts'
 import { newSender, type Sender } from '../../../../test/sender.ts'
@@ -106,4 +107,23 @@ test('an opt-out line that is not in force for the scene of the template is a di
   const text = '【流明快递】您的订单B77已发货，预计18:00送达。拒收请回复R'
   const { status, body } = await sender.send({ to: phone(), text })
   expect([status, body]).toMatchObject([403, { code: '107141', details: { more: { nearest: 'wuliu', at: 21 } } }])
+})
+
+test('a mainland account that is exempt from templates names its sender in the text, and no other', async () => {
+  const owner = await world.account({ partition: 'cn', balance: '10', sms_wildcard: JSON.stringify(['template']) })
+  await verified(world, owner)
+  const { id } = await newSignature(world, owner, { regions: ['cn'] })
+  await owner.call(signatures.makeDefault, { params: { id } })
+  const { send } = await newSender(world, owner)
+  const words = '今天下雨，请带伞。'
+  const errorOf = async (body: object) => (await send({ to: phone(), ...body })).body.details?.error
+  expect(await errorOf({ text: `【招商银行】${words}` })).toBe('signature_not_found')
+  expect(await errorOf({ content: `${words}【招商银行】` })).toBe('signature_not_found')
+  expect(await errorOf({ text: words })).toBe('missing_signature')
+  expect(await errorOf({ text: `【流明快递】${words}`, signature: '招商银行' })).toBe('signature_restricted')
+  for (const body of [{ text: `【流明快递】${words}` }, { content: words }]) {
+    const to = phone()
+    expect((await send({ to, ...body })).body.code).toBe('0')
+    expect((await newestOf(world, to)).text).toBe(`【流明快递】${words}`)
+  }
 })
