@@ -397,6 +397,18 @@ describe('a message that is sent again', () => {
     expect([old.template?.id, again?.template?.id]).toEqual([template, template])
   })
 
+  test('of a mainland account is sent again abroad too, where no name stands in the text', async () => {
+    const owner = await world.account({ partition: 'cn', sms_wildcard: JSON.stringify(['signature']) })
+    const { send } = await newSender(world, owner)
+    const templateData = { order: 'B77', time: '2026-11-24' }
+    await send({ to: `${US}0000`, templateId: 'pub_order_shipped_en', templateData, signature: 'Hongyan' })
+    const [old] = await settled(owner, 1)
+    if (old === undefined) throw new Error('no message')
+    await owner.call(messages.resend, { params: { id: old.id } })
+    const [again] = await settled(owner, 2)
+    expect(again).toMatchObject({ text: old.text, sender: old.sender, template: { id: 'pub_order_shipped_en' } })
+  })
+
   test('a code, a message whose text is gone, and a price beyond the balance are not sent again', async () => {
     const owner = await world.account({ balance: '0.03' })
     const { send } = await newSender(world, owner)

@@ -14,6 +14,8 @@ import { find } from './find.ts'
 import { maskedNumber } from '../../../kit/masked-number.ts'
 import { firstOfRequest, type MessageRow } from './store.ts'
 
+const MAINLAND = '+86'
+
 interface Prepared {
   readonly known: KnownAccount
   readonly priced: Priced
@@ -23,7 +25,8 @@ interface Prepared {
 /** The text of a message with its recipient, as a request to the send API would have them. */
 interface Request {
   readonly to: string
-  readonly text: string
+  readonly text?: string
+  readonly content?: string
   readonly scene: MessageScene
   readonly signature?: string
 }
@@ -38,11 +41,15 @@ export interface ResendDeps {
   ) => Promise<MessageId>
 }
 
-/** The message as a new request. A code is kept masked, so that none can be sent again. */
+/**
+ * The message as a new request. A code is kept masked, so that none can be sent again. The text to +86 has the sender's name
+ * in brackets; elsewhere it has none, which mainland accounts may leave out of `content` alone.
+ */
 function requestOf({ scene, recipient, text, sender }: MessageRow): Request {
   if (scene === MessageScene.Verification) throw new Refusal('code_not_kept')
   if (recipient === null || text === null) throw new Refusal('content_expired')
-  return { to: recipient, text, scene, ...(sender !== null && { signature: sender }) }
+  const written = recipient.startsWith(MAINLAND) ? { text } : { content: text }
+  return { to: recipient, ...written, scene, ...(sender !== null && { signature: sender }) }
 }
 
 function onlyRecipient({ recipients }: Priced): PricedRecipient {
