@@ -93,7 +93,8 @@ export function patternOf(content: string, variables: readonly TemplateVariable[
   const parts = piecesOf(content).map((piece) => {
     if ('text' in piece) return literal(piece.text)
     const earlier = seen.get(piece.variable)
-    if (earlier !== undefined) return `\\${earlier}`
+    // In a group of its own, since a digit may follow.
+    if (earlier !== undefined) return `(?:\\${earlier})`
     seen.set(piece.variable, seen.size + 1)
     const variable = byName.get(piece.variable)
     return variable === undefined ? literal(`{${piece.variable}}`) : `(${within(variable)})`
