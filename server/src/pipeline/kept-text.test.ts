@@ -7,6 +7,9 @@ test.each([
   ['Your code is QWERTY. It expires in 5 minutes.', ['QWERTY'], 'Your code is ******. It expires in * minutes.'],
   ['您的验证码为qWe7，5分钟内有效。', [], '您的验证码为****，*分钟内有效。'],
   ['Lumen: G-904112 is your code.', [], 'Lumen: G-****** is your code.'],
+  ['رمز التحقق ١٢٣٤٥٦', [], 'رمز التحقق ******'],
+  ['您的验证码是１２３４５６，５分钟内有效。', [], '您的验证码是******，*分钟内有效。'],
+  ['您的验证码为ｑＷｅ７。', [], '您的验证码为****。'],
   ['Welcome to Lumen, Anna.', [], 'Welcome to Lumen, Anna.'],
 ])('of “%s” with the codes %j, “%s” is kept', (text, codes, kept) => {
   expect(keptText(text, 1, codes)).toBe(kept)
