@@ -151,6 +151,14 @@ test('a suspended account is refused, also where a response is stored', async ()
     ({ status }) => status !== 200,
   )
   expect(refusal(refused)).toEqual([403, '105001', 'Unauthorized'])
+  expect(refusal(await send({ to: TO, templateId: 'gone' }))).toEqual([403, '105001', 'Unauthorized'])
+})
+
+test('a request without a valid number is refused for its number, also where its template is unknown', async () => {
+  const { send } = await newSender(world, await world.account())
+  const body = { to: ['+1206555', '12'], templateId: 'gone' }
+  expect(refusal(await send(body))).toEqual([400, '107111', 'InvalidPhoneNumbers'])
+  expect((await send({ ...body, to: ['12', TO] })).body.code).toBe('107141')
 })
 
 test('a dry run under the key of a request that was sent is a conflict', async () => {

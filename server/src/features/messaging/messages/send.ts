@@ -1,7 +1,8 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import { withoutOptOut } from '@hongyan/contract/senders/opt-out'
-import { Partition } from '@hongyan/contract/vocabulary/account'
+import { parseNumber } from '@hongyan/contract/sms/number'
+import { AccountStatus, homeCountry, Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Admit } from '../../../gateway/admit.ts'
 import type { LastUpstreamReader } from '../../../gateway/last-upstreams.ts'
@@ -37,9 +38,13 @@ export interface SendDeps {
   readonly accepting: Pick<Latency, 'timed'>
 }
 
-/** sms.message.send: checks and prices a request, which then ends with its quote (dryRun) or is admitted. */
+/**
+ * sms.message.send: checks and prices a request, which then ends with its quote (dryRun) or is admitted. A suspended account
+ * is refused first, for any other refusal would let a stored response win (semantics D2).
+ */
 export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
   const { rules } = call.credential
+  if (rules.status === AccountStatus.Suspended) throw new Refusal('account_suspended')
   const body = validated(SendRequest, call.body ?? {})
   const from = { ...call.credential, credential: call.credential.id }
   const priced = pricedOf(deps, body, from)
@@ -119,6 +124,12 @@ function draftOf(deps: SendDeps, body: SendRequest, from: From): Draft | Needed 
   }
 }
 
+/** Refuses a request without a valid number, which comes before its sender and template (semantics D2). */
+function refuseWithoutNumber({ partition }: Rules, { to }: SendRequest): void {
+  const home = homeCountry[partition]
+  if (!to.some((number) => parseNumber(number, home).ok)) throw new Refusal('invalid_phone_number', { field: 'to' })
+}
+
 /** The content of a request, and the sender's name where the text carries it. */
 interface Given {
   readonly content: Content
@@ -136,8 +147,11 @@ function contentOf(deps: SendDeps, body: SendRequest, from: From): Given | Neede
   const [only, second] = given
   if (only === undefined) throw new Refusal('missing_params', { field: 'text' })
   if (second !== undefined) throw new Refusal('invalid_request', { field: second.kind })
+  if (only.kind !== 'templateId' && templateData !== undefined) {
+    throw new Refusal('restricted_params', { field: 'templateData' })
+  }
+  refuseWithoutNumber(from.rules, body)
   if (only.kind === 'templateId') return ofTemplate(deps, from.rules, only.text, body)
-  if (templateData !== undefined) throw new Refusal('restricted_params', { field: 'templateData' })
   return ofText(deps, from, only, body)
 }
 
