@@ -8,6 +8,7 @@ import type { LimitHit } from '../pipeline/message.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
 import type { LinkReservations } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
+import { createFindWithdrawn } from './withdrawn.ts'
 import { cancelWaiting } from './cancel.ts'
 import { type ChannelDeps, createChannels } from './channels.ts'
 import { createChannelFigures, type FiguresOf } from './channel-figures.ts'
@@ -92,6 +93,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const routes = createRoutes({ clock, health: (upstream) => links.get(upstream)?.link.state() ?? 'up' })
   const last = createLastUpstreams({ pool, clock })
   const reroute = createReroute({ pool, clock, rules, routes, last, standard: standard ?? '' })
+  const findWithdrawn = createFindWithdrawn({ pool, clock, rules })
   const figures = createChannelFigures({ pool, clock })
 
   const run = (open: OpenLink): void => {
@@ -103,7 +105,19 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const moved = (): void => {
       for (const { link } of links.values()) link.stir()
     }
-    const link = createLink({ pool, clock, log, settle, upstream, drives, orphaned, reroute, moved, channel })
+    const link = createLink({
+      pool,
+      clock,
+      log,
+      settle,
+      upstream,
+      drives,
+      orphaned,
+      reroute,
+      findWithdrawn,
+      moved,
+      channel,
+    })
     const receive = receiptsInto(settle, upstream.code)
     const listen = (): (() => Promise<void>) =>
       // `settle` parks a receipt whose hand-over is not written yet. The link then reads parked receipts more often.

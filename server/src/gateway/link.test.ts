@@ -57,6 +57,7 @@ function startLink(code: string): { readonly pool: Pool; readonly submitted: rea
     orphaned: none,
     moved: none,
     reroute: async () => [],
+    findWithdrawn: async () => new Map(),
     channel: null,
   }
   const link = createLink(deps)

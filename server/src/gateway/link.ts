@@ -9,8 +9,10 @@ import { FIRST_ID } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { createPace } from '../kit/pace.ts'
 import type { Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import type { FindWithdrawn } from './withdrawn.ts'
 import { createBreaker } from './breaker.ts'
 import { createBuffer } from './buffer.ts'
+import { endWaiting } from './cancel.ts'
 import { type Charge, chargeOf, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
 import { anotherRuns } from '../jobs/loop-runs.ts'
@@ -83,6 +85,7 @@ export interface LinkDeps {
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
   readonly reroute: Reroute
+  readonly findWithdrawn: FindWithdrawn
   /** Called when messages were moved to the outboxes of other links. */
   readonly moved: () => void
   /** Null for the product's own channel, which has neither a breaker nor a state that its owner chose. */
@@ -135,6 +138,7 @@ export function createLink({
   drives,
   orphaned,
   reroute,
+  findWithdrawn,
   moved,
   channel,
 }: LinkDeps): Link {
@@ -417,15 +421,21 @@ export function createLink({
     return QUERY_EVERY
   }
 
-  /** Moves deferred messages that are due to the outbox, each for the upstream that routing now chooses. */
+  /**
+   * Moves deferred messages that are due to the outbox, each for the upstream that routing now chooses, and ends those
+   * that may no longer go out.
+   */
   const returnDue = async (): Promise<number> => {
     if (!owns()) return IDLE_MILLIS
-    const due = await dueMessages(db, upstream.code, ROWS_AT_ONCE)
-    if (due.length === 0) return DUE_EVERY
+    const found = await dueMessages(db, upstream.code, ROWS_AT_ONCE)
+    if (found.length === 0) return DUE_EVERY
+    const withdrawn = await findWithdrawn(found)
+    const due = found.filter(({ account, id }) => withdrawn.get(account)?.has(id) !== true)
     const routed = await reroute(due.filter(hasRoute))
     const standing = due.filter((message) => !hasRoute(message))
     await move(routed, (tx, moves) => moveDue(tx, [...moves, ...standing]))
-    return due.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
+    for (const [account, errors] of withdrawn) await endWaiting(pool, account, errors, clock.now())
+    return found.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
   }
 
   /** Writes moves and what follows from them, of the messages that were still there to move. */

@@ -238,8 +238,11 @@ export async function undoClaim(tx: Tx, { upstream, mark }: Pick<Claimer, 'upstr
 const CARRIED = 'parts, channel, recipient, sender, text, valid_until, price_micros, pay_for_delivered, accepted_at'
 const COLUMNS = `account_id, id, lane, upstream, attempt, route, ${CARRIED}`
 
-const CANCEL_WAITING = statement('outbox.cancel', `delete from outbox o where ${KEYS} and ${WAITS} returning o.parts`)
-const CANCEL_DEFERRED = statement('deferred.cancel', `delete from deferred o where ${KEYS} returning o.parts`)
+const CANCEL_WAITING = statement(
+  'outbox.cancel',
+  `delete from outbox o where ${KEYS} and ${WAITS} returning o.id, o.parts`,
+)
+const CANCEL_DEFERRED = statement('deferred.cancel', `delete from deferred o where ${KEYS} returning o.id, o.parts`)
 
 /** Batches begin under this lock too, so that a batch and a cancellation of one message see each other. */
 const HOLD_LINK = statement(
@@ -258,23 +261,28 @@ const CANCEL_BUFFERED = statement(
    ), told as (
      update link_owner l set cancelled = array_append(l.cancelled, o.id) from o where l.upstream = o.upstream
    )
-   select 0 as parts from o`,
+   select o.id, 0 as parts from o`,
 )
 
 /**
- * Takes a message that no process may be submitting away from those that wait. Returns the parts by which its account's
- * backlog shrinks; null where it does not wait. The statements follow the way that a message can go meanwhile: from
- * deferred or buffered to waiting.
+ * Takes messages that no process may be submitting away from those that wait. Returns by id the parts by which their
+ * account's backlog shrinks, without those that do not wait. The statements follow the way that a message can go
+ * meanwhile: from deferred or buffered to waiting.
  */
-export async function takeWaiting(tx: Tx, message: Keyed): Promise<number | null> {
-  const key = keys([message])
+export async function takeWaiting(tx: Tx, messages: readonly Keyed[]): Promise<ReadonlyMap<MessageId, number>> {
+  const key = keys(messages)
   const found = await Promise.all([
-    tx.run<{ parts: number }>(CANCEL_DEFERRED, key),
-    tx.run<{ parts: number }>(HOLD_LINK, key).then(() => []),
-    tx.run<{ parts: number }>(CANCEL_BUFFERED, key),
-    tx.run<{ parts: number }>(CANCEL_WAITING, key),
+    tx.run<Taken>(CANCEL_DEFERRED, key),
+    tx.run(HOLD_LINK, key).then(() => []),
+    tx.run<Taken>(CANCEL_BUFFERED, key),
+    tx.run<Taken>(CANCEL_WAITING, key),
   ])
-  return found.flat()[0]?.parts ?? null
+  return new Map(found.flat().map(({ id, parts }) => [id, parts]))
+}
+
+interface Taken {
+  readonly id: MessageId
+  readonly parts: number
 }
 
 const SHRINK = statement('backlog.shrink', `update backlog set parts = greatest(parts - $2, 0) where account_id = $1`)
@@ -315,13 +323,15 @@ export interface DueMessage extends Keyed {
   readonly price: bigint
   /** Null where the product's own channel carries it, whatever happens. */
   readonly route: RouteState | null
+  /** It waited for its sending hours. */
+  readonly waited: boolean
 }
 
 const DUE_COLUMNS = `account_id as account, id, upstream, recipient as to, (lane + 1)::smallint as scene, price_micros as price, route`
 
 const DUE = statement(
   'deferred.due',
-  `select ${DUE_COLUMNS} from deferred where upstream = $1 and due_at <= now() order by due_at limit $2`,
+  `select ${DUE_COLUMNS}, opens_at is not null as waited from deferred where upstream = $1 and due_at <= now() order by due_at limit $2`,
 )
 
 /** Deferred messages whose time has come. */
@@ -335,7 +345,7 @@ const WAITING_ROUTED = statement(
 
 /** Waiting messages that have a channel by rules, so many after a given one, oldest first. */
 export const waitingRouted = (tx: Tx, upstream: string, after: string, limit: number) =>
-  tx.run<DueMessage & { readonly route: RouteState }>(WAITING_ROUTED, [upstream, after, limit])
+  tx.run<Omit<DueMessage, 'waited'> & { readonly route: RouteState }>(WAITING_ROUTED, [upstream, after, limit])
 
 const MOVE_DUE = statement(
   'deferred.move',

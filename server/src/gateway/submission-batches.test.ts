@@ -133,7 +133,7 @@ test('a batch with a message that was cancelled does not begin, and names it', a
   const mark = ours.next()
   const [gone, kept] = [buffered(1, mark), buffered(2, mark)]
   await insert([gone, kept])
-  expect(await takeWaiting(db, gone)).toBe(0)
+  expect(await takeWaiting(db, [gone])).toEqual(new Map([[gone.id, 0]]))
   expect(await beginBatch(db, batchOf([gone, kept]))).toEqual({ begun: false, suspended: [], cancelled: [gone.id] })
   await forgetCancelled(db, 'sandbox', [gone.id])
   expect(await beginBatch(db, batchOf([gone, kept]))).toMatchObject({ begun: true, cancelled: [] })
@@ -143,8 +143,8 @@ test('a buffered message that a batch names is not cancelled', async () => {
   const [named, other] = [buffered(1, ours.next()), buffered(2, ours.next())]
   await insert([named, other])
   await beginBatch(db, batchOf([named]))
-  expect(await takeWaiting(db, named)).toBeNull()
-  expect(await takeWaiting(db, other)).toBe(0)
+  expect(await takeWaiting(db, [named])).toEqual(new Map())
+  expect(await takeWaiting(db, [other])).toEqual(new Map([[other.id, 0]]))
   expect(await rows()).toMatchObject([{ by: named.mark }])
 })
 
@@ -152,8 +152,8 @@ test('a message that waits in the table is cancelled with its parts, and a marke
   const [waiting, marked] = [buffered(1, ours.next()), buffered(2, ours.next())]
   await insertRow(waiting, null, null)
   await insertRow(marked, marked.mark, null)
-  expect(await takeWaiting(db, waiting)).toBe(2)
-  expect(await takeWaiting(db, marked)).toBeNull()
+  expect(await takeWaiting(db, [waiting])).toEqual(new Map([[waiting.id, 2]]))
+  expect(await takeWaiting(db, [marked])).toEqual(new Map())
 })
 
 test('a batch that has ended goes with the next one', async () => {

@@ -13,6 +13,7 @@ import { type Destinations, type DestinationSchedule, destinationsAt } from './d
 import { listRefusal } from './listed.ts'
 import { additionsTo } from './operator-texts.ts'
 import { openPeriod } from './quiet-hours.ts'
+import { reachRefusal } from './reach.ts'
 import { preApprovedOf, type RecipientSender, refusalOf, sendersOf, senderTo, templateOf } from './sender.ts'
 import { approved, shownSender } from './shown-sender.ts'
 import type { ErrorCode } from '@hongyan/contract/errors'
@@ -63,11 +64,12 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       const message = messageTo(destinations, to, from, { ...own, scene })
       if (early !== null) return refusing(to, early, message.text)
       if (separate && message.parts > sending.maxParts) return refusing(to, 'too_many_parts', message.text)
-      const reached = reach(rules, to, message, template !== null)
+      const beyond = reachRefusal(rules, to, template !== null)
+      if (beyond !== null) return refusing(to, beyond, message.text)
       const open =
         scene === MessageScene.Marketing
-          ? onward(reached, (one) => inHours(destinations, one, draft.each?.[index]?.zone ?? null, draft.now))
-          : reached
+          ? inHours(destinations, message, draft.each?.[index]?.zone ?? null, draft.now)
+          : { ok: message }
       if ('ok' in open) used.add(from.sender)
       return open
     }),
@@ -187,28 +189,6 @@ function readNumber(rules: Rules, given: string): Outcome<Destination> {
 const refusing = ({ to, country, callingCode }: Destination, code: ErrorCode, text: string | null) => ({
   refused: { to, country, callingCode, code, text },
 })
-
-/**
- * Level 0 writes to its own proved numbers, level 1 free text to its home country, and every level above to the countries
- * that the owner enabled (semantics D13). An account keeps its own proved numbers at every level.
- */
-function reach(
-  rules: Rules,
-  destination: Destination,
-  message: CheckedRecipient,
-  isTemplate: boolean,
-): Outcome<CheckedRecipient> {
-  const { to, country } = destination
-  const refuse = (code: ErrorCode) => refusing(destination, code, message.text)
-  if (country === null) return refuse('no_route')
-  if (!rules.strictTrust || rules.provedNumbers.includes(to)) return { ok: message }
-  if (rules.level === TrustLevel.New) return refuse('own_numbers_only')
-  if (rules.level === TrustLevel.Paid && !isTemplate && country !== homeCountry[rules.partition]) {
-    return refuse('home_country_only')
-  }
-  if (rules.countries !== null && !rules.countries.has(country)) return refuse('geo_restricted')
-  return { ok: message }
-}
 
 /** Marketing goes out in the sending hours of its recipient, in the next ones where they are closed (semantics D10). */
 function inHours(

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
+import type { SignatureId } from '@hongyan/contract/ids'
 import { reviews } from '@hongyan/contract/limits/senders'
 import { Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -81,11 +82,12 @@ const isUsable = ({ status }: Sender): boolean =>
   status === ReviewStatus.Approved || status === ReviewStatus.PreApproved
 
 /** A name that a third party lent may be used until its authorisation ends. */
-const isAuthorised = ({ expiresAt }: Sender, { now }: Draft): boolean => expiresAt === null || now.getTime() < expiresAt
+const isAuthorised = ({ expiresAt }: Sender, { now }: Pick<Draft, 'now'>): boolean =>
+  expiresAt === null || now.getTime() < expiresAt
 
 function usable(
   senders: readonly Sender[],
-  draft: Draft,
+  draft: Pick<Draft, 'now'>,
   { scene, isNamed }: { readonly scene: MessageScene; readonly isNamed: boolean },
 ): Senders | Refused {
   const [first] = senders
@@ -127,13 +129,28 @@ export function senderTo(
   return needsOne ? { refused: 'signature_restricted' } : { name: null, sender: null }
 }
 
+/** The sender of an accepted message as it is now, or why it no longer reaches its recipient under it. */
+export function senderAgain(
+  rules: Rules,
+  id: SignatureId,
+  { scene, country, now }: { readonly scene: MessageScene; readonly country: string; readonly now: Date },
+): RecipientSender | { readonly refused: ErrorCode } {
+  const sender = rules.senders.find((one) => one.id === id)
+  if (sender === undefined) return { refused: 'signature_not_found' }
+  const senders = usable([sender], { now }, { scene, isNamed: true })
+  return 'refused' in senders ? { refused: senders.refused } : senderTo(rules, senders, country)
+}
+
+/** What refuses or allows a template, beside its sender. */
+export type Reviewed = Pick<SendTemplate, 'isApproved' | 'checkedAt' | 'isFiled'>
+
 const provedOnly = (checkedAt: number | null, now: Date): boolean =>
   checkedAt !== null && now.getTime() - checkedAt < reviews.provedNumbersFor
 
 /** Refuses what the review and the carriers do not allow yet to one recipient (screens S2, semantics D14). */
 export function refusalOf(
   rules: Rules,
-  { sender, template }: { readonly sender: Sender | null; readonly template: SendTemplate | null },
+  { sender, template }: { readonly sender: Sender | null; readonly template: Reviewed | null },
   { to, country, now }: { readonly to: string; readonly country: string | null; readonly now: Date },
 ): ErrorCode | null {
   const isOwnNumber = rules.provedNumbers.includes(to)

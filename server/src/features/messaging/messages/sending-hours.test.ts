@@ -1,8 +1,10 @@
 import { configuration } from '@hongyan/contract/endpoints/configuration'
 import { messages } from '@hongyan/contract/endpoints/messaging/messages'
+import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually, newSender, type SendAnswer } from '../../../../test/sender.ts'
+import { filing, newLentSignature, newSignature, newTemplate, verified } from '../../../../test/senders.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -176,6 +178,52 @@ test('marketing of an account that is suspended while it waits is refused when i
   const [row] = await ended(owner, MessageStatus.Rejected)
   expect([row?.money, row?.sent_at, row?.reason?.code]).toEqual(['released', null, 'account_suspended'])
   expect(await waitingOf(owner)).toEqual({ deferred: 0, outbox: 0, backlog: 0, paid: 1_000_000, held: 0 })
+})
+
+const refusedWhenDue = async (owner: SignedIn) => {
+  await letPass(owner)
+  const [row] = await ended(owner, MessageStatus.Rejected)
+  expect(await waitingOf(owner)).toEqual({ deferred: 0, outbox: 0, backlog: 0, paid: 1_000_000, held: 0 })
+  return [row?.money, row?.sent_at, row?.reason?.code]
+}
+
+test('marketing whose number is blocked while it waits is refused, free of charge', async () => {
+  const owner = await world.account({ balance: '1' })
+  const { send } = await newSender(world, owner)
+  await send(offer())
+  await owner.call(recipients.add, { body: { recipient: SEATTLE, reason: 'block' } })
+  world.clock.set(new Date(OPENS))
+  expect(await refusedWhenDue(owner)).toEqual(['released', null, 'recipient_blocked'])
+})
+
+test('marketing whose sender’s authorisation ends while it waits is refused when it is due, free of charge', async () => {
+  world.clock.set(new Date('2026-11-20T22:00:00Z'))
+  const owner = await world.account({ balance: '1' })
+  const { name } = await newLentSignature(world, owner, '2026-11-20')
+  const { send } = await newSender(world, owner)
+  expect((await send({ ...offer(LONDON), signature: name })).status).toBe(200)
+  world.clock.set(new Date('2026-11-21T09:00:00Z'))
+  expect(await refusedWhenDue(owner)).toEqual(['released', null, 'third_party_authorisation_expired'])
+})
+
+test('marketing to +86 whose filing lapses while it waits is refused when it is due, free of charge', async () => {
+  world.clock.set(new Date('2026-11-20T14:00:00Z'))
+  const owner = await world.account({ partition: 'cn', balance: '1' })
+  await verified(world, owner)
+  const { name } = await newSignature(world, owner, { regions: ['cn'] })
+  const { id } = await newTemplate(world, owner, {
+    code: 'huodong',
+    scene: 3,
+    language: 'zh-CN',
+    content: '您的订单{order}可享九折。',
+    usage_note: '向下单用户发送优惠，例如：您的订单A20261123可享九折。',
+  })
+  const { send } = await newSender(world, owner)
+  const values = { templateId: 'huodong', templateData: { order: 'B1' }, signature: name }
+  expect((await send({ to: '+8613800138121', ...values })).status).toBe(200)
+  await filing(world, 'lapse', id, '--carrier', 'CUCC', '--reason', '未使用', '--by', 'Wang Fang')
+  world.clock.set(new Date('2026-11-21T00:00:00Z'))
+  expect(await refusedWhenDue(owner)).toEqual(['released', null, 'carrier_filing_pending'])
 })
 
 test('marketing that is sent again from the console waits for its hours too', async () => {
