@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { UNKNOWN_FOR } from '../pipeline/next.ts'
 import type { MessageState } from './messages.ts'
 
 /** A fact about one of our messages by its id: the result of a submission or a query, or the end of a deadline. */
@@ -76,6 +77,8 @@ export interface PlacedFact {
   readonly status: MessageStatus
   readonly evidence: boolean
   readonly givenUp: boolean
+  /** A receipt that came too late for an unknown message. */
+  readonly late: boolean
   readonly error: ErrorCode | null
   readonly upstreamCode: string | null
   readonly attempt: number
@@ -96,6 +99,7 @@ export const placeOwn = (fact: OwnFact): PlacedFact => ({
   status: fact.status,
   evidence: fact.evidence,
   givenUp: fact.givenUp,
+  late: false,
   error: fact.error,
   upstreamCode: fact.upstreamCode,
   attempt: fact.attempt,
@@ -110,10 +114,12 @@ export interface Place {
   readonly account: AccountId
   readonly message: MessageId
   readonly part: number
+  /** When the part was handed over. */
+  readonly at: Date
 }
 
 /** A receipt is evidence: the upstream has had the message. */
-export const placeReceipt = (fact: ReceiptFact, { account, message, part }: Place): PlacedFact => ({
+export const placeReceipt = (fact: ReceiptFact, { account, message, part, at }: Place, now: Date): PlacedFact => ({
   account,
   message,
   upstream: fact.upstream,
@@ -122,6 +128,7 @@ export const placeReceipt = (fact: ReceiptFact, { account, message, part }: Plac
   status: fact.status,
   evidence: true,
   givenUp: false,
+  late: now.getTime() - at.getTime() > UNKNOWN_FOR,
   error: fact.error,
   upstreamCode: fact.upstreamCode,
   attempt: 0,

@@ -54,10 +54,10 @@ export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], 
  */
 const FIND = statement(
   'handover.find',
-  `select r.nr, h.part, h.account_id as account, h.message_id as message
+  `select r.nr, h.part, h.account_id as account, h.message_id as message, h.at
    from unnest($1::integer[], $2::text[], $3::text[], $4::text[]) as r(nr, upstream, remote_id, last4)
    cross join lateral (
-     select part, account_id, message_id from handover
+     select part, account_id, message_id, at from handover
      where upstream = r.upstream and remote_id = r.remote_id and (r.last4 is null or r.last4 = to_last4)
        and at > $5::timestamptz - interval '10 days' and at < $5::timestamptz + interval '3 days'
      order by at desc limit 1) h`,
@@ -75,6 +75,7 @@ export interface FoundHandover {
   readonly part: number
   readonly account: AccountId
   readonly message: MessageId
+  readonly at: Date
 }
 
 export function findHandovers(

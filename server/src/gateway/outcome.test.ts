@@ -29,6 +29,7 @@ const fact = (change: Partial<PlacedFact>): PlacedFact => ({
   status: MessageStatus.Sent,
   evidence: true,
   givenUp: false,
+  late: false,
   error: null,
   upstreamCode: null,
   attempt: 0,

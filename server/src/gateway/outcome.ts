@@ -65,8 +65,8 @@ export function outcomeOf(
     const key = eventKey(fact)
     const earlier = events.get(key)
     const repeated = known.has(key) || earlier !== undefined
-    const { status, part, evidence, givenUp } = fact
-    const step = next(state, { status, part, evidence, givenUp, known: repeated && !givenUp })
+    const { status, part, evidence, givenUp, late } = fact
+    const step = next(state, { status, part, evidence, givenUp, late, known: repeated && !givenUp })
     if (earlier !== undefined) events.set(key, { ...earlier, repeats: earlier.repeats + 1 })
     else if (known.has(key) || step.applied || before.events + added < MAX_EVENTS) {
       events.set(key, { applied: step.applied, at: now, repeats: 0, ...fact })

@@ -10,7 +10,7 @@ const GENERATION = 25_000
  * table.
  */
 export interface RecentHandovers {
-  readonly add: (fact: OwnFact) => void
+  readonly add: (fact: OwnFact, now: Date) => void
   /** Null where the table has to be read. */
   readonly find: (receipt: ReceiptFact) => Place | null
 }
@@ -19,9 +19,9 @@ export function createRecentHandovers(): RecentHandovers {
   const known = createRecent<string, Place & { readonly toLast4: string }>(GENERATION)
   const keyOf = (upstream: string, remoteId: string): string => `${upstream} ${remoteId}`
   return {
-    add({ upstream, remoteIds, account, id, toLast4 }) {
+    add({ upstream, remoteIds, account, id, toLast4 }, now) {
       remoteIds.forEach((remoteId, at) =>
-        known.set(keyOf(upstream, remoteId), { account, message: id, part: partOf(remoteIds, at), toLast4 }),
+        known.set(keyOf(upstream, remoteId), { account, message: id, part: partOf(remoteIds, at), toLast4, at: now }),
       )
     },
     find({ upstream, remoteId, to }) {

@@ -119,7 +119,7 @@ export function createSettle(deps: SettleDeps): Settle {
     try {
       const place = await placeOf(receipt)
       if (place === null) await persistently(() => parking.add(receipt))
-      else await write(placeReceipt(receipt, place))
+      else await write(placeReceipt(receipt, place, clock.now()))
     } catch (error) {
       if (facts.closed) throw error
       // No table keeps such a receipt, so it belongs to no message.
@@ -133,14 +133,14 @@ export function createSettle(deps: SettleDeps): Settle {
       await Promise.all(
         all.map((fact) => {
           if (fact.kind === 'receipt') return writeReceipt(fact)
-          recent.add(fact)
+          recent.add(fact, clock.now())
           return write(placeOwn(fact))
         }),
       )
     },
     async unpark(receipt) {
       const place = await placeOf(receipt)
-      if (place !== null) await write(placeReceipt(receipt, place))
+      if (place !== null) await write(placeReceipt(receipt, place, clock.now()))
       return place !== null
     },
     lastWrite: () => last,

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const upkeepOf = ({ pool, clock }: World) => {
-  const settle = createSettle({ pool, clock, orphaned: () => undefined, failed: () => undefined })
-  return createUpkeep({ pool, clock, settle, log: newLogger('silent') })
-}
+const settleOf = ({ pool, clock }: World) =>
+  createSettle({ pool, clock, orphaned: () => undefined, failed: () => undefined })
+const upkeepOf = ({ pool, clock }: World) =>
+  createUpkeep({ pool, clock, settle: settleOf(world), log: newLogger('silent') })
 
 test('a message without a receipt is unknown after 72 hours, and given up on the seventh day', async () => {
   const owner = await world.account({ balance: '1', pay_for_delivered: true })
@@ -40,6 +40,49 @@ test('a message without a receipt is unknown after 72 hours, and given up on the
   await upkeep.round()
   expect((await message())?.settle_entry).not.toBeNull()
   expect(await held()).toEqual({ held_micros: 0n })
+})
+
+test('a receipt that comes more than seven days after the hand-over is kept and changes no unknown message', async () => {
+  const owner = await world.account({ balance: '1', pay_for_delivered: true })
+  const { send } = await newSender(world, owner)
+  await send({ to: ['+12065550005', '+12125550005'], text: 'Hello' })
+  const found = async () =>
+    (
+      await world.pool.query<{ id: string; status: MessageStatus; remoteId: string; ignored: number; held: bigint }>(
+        `select m.id, m.status, h.remote_id as "remoteId", b.held_micros as held, (select count(*)::integer from message_event e
+           where e.account_id = m.account_id and e.message_id = m.id and not e.applied) as ignored
+         from message m join handover h on h.message_id = m.id join balance b on b.account_id = m.account_id
+         where m.account_id = $1 order by m.id`,
+        [owner.id],
+      )
+    ).rows
+  await eventually(found, (rows) => rows.length === 2)
+  world.clock.advance(73 * HOUR)
+  await upkeepOf(world).round()
+  const [early, late] = await found()
+  const deliver = (row: typeof early) =>
+    settleOf(world).add([
+      {
+        kind: 'receipt',
+        upstream: 'sandbox',
+        remoteId: row?.remoteId ?? '',
+        part: 0,
+        status: MessageStatus.Delivered,
+        upstreamCode: 'DELIVRD',
+        error: null,
+        to: null,
+      },
+    ])
+  world.clock.advance(94 * HOUR)
+  await deliver(early)
+  world.clock.advance(2 * HOUR)
+  await deliver(late)
+  expect(await found()).toMatchObject([
+    { status: MessageStatus.Delivered, ignored: 0, held: 8_500n },
+    { status: MessageStatus.Unknown, ignored: 1 },
+  ])
+  await upkeepOf(world).round()
+  expect(await found()).toMatchObject([{ held: 0n }, { status: MessageStatus.Unknown }])
 })
 
 test('expired request keys go, however many there are', async () => {

@@ -9,6 +9,7 @@ import type { Logger } from '../kit/logger.ts'
 import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
 import { forgetUses } from '../limits/recipient-uses.ts'
+import { UNKNOWN_FOR } from '../pipeline/next.ts'
 import { forgetExpired } from '../limits/requests.ts'
 import { type OwnFact, ownFact } from './facts.ts'
 import { forgetActs } from '../audit/log.ts'
@@ -31,7 +32,7 @@ const SILENT = statement(
    where h.at > $1 and h.at <= $2 and m.status = $3 and ($3 = ${MessageStatus.Sent} or m.settle_entry is null)`,
 )
 const UNKNOWN_AFTER_HOURS = 72
-const GIVEN_UP_AFTER_HOURS = 7 * 24
+const GIVEN_UP_AFTER_HOURS = UNKNOWN_FOR / HOUR
 
 interface SilentRow {
   upstream: string

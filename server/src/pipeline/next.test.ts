@@ -15,6 +15,7 @@ const facts = fc.record({
   evidence: fc.boolean(),
   known: fc.boolean(),
   givenUp: fc.boolean(),
+  late: fc.boolean(),
 })
 const states = fc.record({
   status: fc.constantFrom(...statuses.filter((status) => status !== S.Receiving && status !== S.Received)),
@@ -88,6 +89,14 @@ test('unknown keeps the money until it is given up', () => {
   const unknown = after(sending, refusal(S.Unknown))
   expect(unknown).toMatchObject({ status: S.Unknown, money: 'held' })
   expect(after(unknown, { ...refusal(S.Unknown), givenUp: true })).toMatchObject({ status: S.Unknown, money: 'voided' })
+})
+
+test('a late receipt ends a sent message, and moves neither state nor money of an unknown one', () => {
+  const fair = { ...sending, payForDelivered: true }
+  const late = { ...receipt(S.Delivered), late: true }
+  expect(after(fair, receipt(S.Sent, 0), late)).toMatchObject({ status: S.Delivered, money: 'posted' })
+  const unknown = after(fair, receipt(S.Sent, 0), refusal(S.Unknown))
+  expect(next(unknown, late)).toEqual({ state: unknown, applied: false })
 })
 
 test('an account that pays for delivery pays for nothing else', () => {

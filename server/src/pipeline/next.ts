@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import { MessageStatus as S, type MessageStatus } from '@hongyan/contract/vocabulary/message'
 
 /** The progress that each status stands for (semantics D1). No change of status lowers it. */
@@ -36,6 +37,9 @@ export const changes: Readonly<Record<MessageStatus, readonly MessageStatus[]>> 
   [S.Received]: [],
 }
 
+/** Milliseconds after its hand-over within which a receipt still ends an unknown message (semantics D1). */
+export const UNKNOWN_FOR = 7 * DAY
+
 export type Money = 'held' | 'posted' | 'voided'
 
 /** The state of a message that facts change. */
@@ -56,6 +60,8 @@ export interface Fact {
   readonly evidence: boolean
   /** The same fact was known before. */
   readonly known: boolean
+  /** It comes later after the hand-over than an unknown message waits. */
+  readonly late?: boolean
   /** No further fact is expected: the message has been unknown for too long (semantics D5). */
   readonly givenUp?: boolean
 }
@@ -72,6 +78,7 @@ export interface Step {
  */
 export function next(state: State, fact: Fact): Step {
   if (fact.known) return { state, applied: false }
+  if (fact.late === true && state.status === S.Unknown) return { state, applied: false }
   const { status, partsDelivered } = merged(state, fact)
   const moved = status !== state.status && changes[state.status].includes(status)
   const reached = moved ? status : state.status
