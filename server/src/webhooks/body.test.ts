@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { renderBody } from './body.ts'
+import { sampleFor } from './test-request.ts'
 
 const at = new Date('2026-11-20T09:00:00.000Z')
 const delivered = sampleEvent('sms.message.delivered', at, 'USD')
@@ -59,10 +60,11 @@ test('the compatible envelope has the flat fields of a receipt', () => {
   expect(parsed(list.body)).toEqual({ receipts: { receipt: [inXml(compatible), inXml(compatible)] } })
 })
 
-test.each(testEvents)('%s in the compatible envelope is a message', (type) => {
-  const event = sampleEvent(type, at, 'CNY')
+test.each(testEvents)('a test with %s in the compatible envelope is a message', (type) => {
+  const event = sampleFor({ envelope: 'compatible', currency: 'CNY' }, type, at)
   const { body } = renderBody([event], { format: 'json', envelope: 'compatible', list: false })
-  const expected = type.startsWith('sms.message.') ? (event.data as MessageEventData).status : 'delivered'
+  const sample = sampleEvent(type, at, 'CNY')
+  const expected = type.startsWith('sms.message.') ? (sample.data as MessageEventData).status : 'delivered'
   expect(JSON.parse(body)).toMatchObject({ status: expected, to: '+12065550100' })
 })
 

@@ -1,4 +1,4 @@
-import { isAboutMessage, sampleEvent, type WebhookEvent } from '@hongyan/contract/public-api/webhook-event'
+import { isAboutMessage, type MessageEventData, type WebhookEvent } from '@hongyan/contract/public-api/webhook-event'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { WebhookEnvelope, WebhookFormat } from '@hongyan/contract/vocabulary/webhook'
 
@@ -16,9 +16,12 @@ interface RenderedBody {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Renders the body of one request. The first event alone where the endpoint takes no lists. */
+/**
+ * Renders the body of one request. The first event alone where the endpoint takes no lists. The compatible envelope
+ * leaves out events that are not about a message.
+ */
 export function renderBody(events: readonly WebhookEvent[], { format, envelope, list }: Shape): RenderedBody {
-  const items = events.map((event) => (envelope === 'standard' ? standard(event) : compatible(event)))
+  const items = envelope === 'standard' ? events.map(standard) : events.filter(isAboutMessage).map(compatible)
   if (format === 'json') return { contentType: 'application/json', body: JSON.stringify(list ? items : items[0]) }
   const name = envelope === 'standard' ? 'event' : 'receipt'
   const elements = (list ? items : items.slice(0, 1)).map((item) => element(name, item)).join('')
@@ -28,34 +31,22 @@ export function renderBody(events: readonly WebhookEvent[], { format, envelope, 
 
 const standard = ({ type, timestamp, data }: WebhookEvent): Fields => ({ type, timestamp, data })
 
-/**
- * The flat fields of a receipt. They can say nothing but a message's status: a test with any other event shows a
- * delivered message.
- */
-function compatible(event: WebhookEvent): Fields {
-  if (!isAboutMessage(event)) {
-    return compatible(sampleEvent('sms.message.delivered', new Date(event.timestamp), currencyOf(event)))
-  }
-  const { data } = event
-  return {
-    id: data.id,
-    status: data.status,
-    to: data.to,
-    iso: data.iso,
-    cc: data.cc,
-    parts: data.parts,
-    price: data.price,
-    currency: data.currency,
-    // The carriers' word where there is one, as clients of this envelope expect it: DELIVRD.
-    errorCode: data.upstreamCode ?? data.errorCode ?? (data.statusCode === MessageStatus.Delivered ? 'DELIVRD' : null),
-    errorMessage: data.errorMessage,
-    submitDate: data.submitDate,
-    doneDate: data.doneDate,
-  }
-}
-
-const currencyOf = ({ data }: WebhookEvent): string =>
-  'currency' in data && typeof data.currency === 'string' ? data.currency : 'USD'
+/** The flat fields of a receipt. They can say nothing but a message's status. */
+const compatible = ({ data }: { readonly data: MessageEventData }): Fields => ({
+  id: data.id,
+  status: data.status,
+  to: data.to,
+  iso: data.iso,
+  cc: data.cc,
+  parts: data.parts,
+  price: data.price,
+  currency: data.currency,
+  // The carriers' word where there is one, as clients of this envelope expect it: DELIVRD.
+  errorCode: data.upstreamCode ?? data.errorCode ?? (data.statusCode === MessageStatus.Delivered ? 'DELIVRD' : null),
+  errorMessage: data.errorMessage,
+  submitDate: data.submitDate,
+  doneDate: data.doneDate,
+})
 
 /** Null is an empty element. A list repeats the element for each entry. */
 function element(name: string, value: unknown): string {

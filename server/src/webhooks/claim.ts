@@ -154,7 +154,8 @@ export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Pro
       lanes.map(({ target }) => target.id),
       lanes.map(({ target, room }) => target.batch * room),
     ])
-    const byEndpoint = groupByEndpoint(rows)
+    const stray = await dropStray(tx, lanes, rows)
+    const byEndpoint = groupByEndpoint(rows.filter((row) => !stray.has(row.id)))
     const batches = lanes.flatMap(({ target }) =>
       batchesOf(byEndpoint.get(target.id) ?? [], target, now).map((events) => ({ target, events })),
     )
@@ -170,11 +171,7 @@ export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Pro
       return { target, events, contentType, body }
     })
     const all = claimed.flatMap(({ events }) => events)
-    await tx.run(REMOVE, [
-      all.map(({ account }) => account),
-      all.map(({ endpoint }) => endpoint),
-      all.map(({ id }) => id),
-    ])
+    await remove(tx, all)
     await tx.run(CREATE, [
       now,
       new Date(now.getTime() + LEASE),
@@ -198,6 +195,24 @@ export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Pro
       round: 0,
     }))
   })
+
+/**
+ * Removes the events that the envelope of their endpoint cannot carry: they were collected while its owner changed it.
+ * Returns their ids.
+ */
+async function dropStray(tx: Tx, lanes: readonly Lane[], rows: readonly WaitingEvent[]): Promise<ReadonlySet<string>> {
+  const flat = new Set(lanes.flatMap(({ target }) => (target.envelope === 'compatible' ? [target.id] : [])))
+  const stray = rows.filter(({ endpoint, message }) => message === null && flat.has(endpoint))
+  if (stray.length > 0) await remove(tx, stray)
+  return new Set(stray.map(({ id }) => id))
+}
+
+const remove = (tx: Tx, events: readonly WaitingEvent[]): Promise<unknown> =>
+  tx.run(REMOVE, [
+    events.map(({ account }) => account),
+    events.map(({ endpoint }) => endpoint),
+    events.map(({ id }) => id),
+  ])
 
 function groupByEndpoint(rows: readonly WaitingEvent[]): ReadonlyMap<WebhookEndpointId, readonly WaitingEvent[]> {
   const groups = new Map<WebhookEndpointId, WaitingEvent[]>()

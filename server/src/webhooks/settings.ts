@@ -167,6 +167,11 @@ const UPSERT = statement(
      paused_until = case when e.url = excluded.url then e.paused_until end`,
 )
 
+const DROP_UNWANTED = statement(
+  'webhook_due.drop_unwanted',
+  'delete from webhook_due where account_id = $1 and endpoint_id = $2 and not type = any($3::text[])',
+)
+
 const REMOVALS = [
   statement(
     'webhook_endpoint.remove',
@@ -242,6 +247,8 @@ export async function saveSettings(
         typesOf(endpoint),
         now,
       ])
+      // Of an endpoint that is switched off, what it will want again stays.
+      await tx.run(DROP_UNWANTED, [account, id, typesOf({ ...endpoint, on: true })])
     }
     for (const removal of REMOVALS) await tx.run(removal, [account, kept])
   })

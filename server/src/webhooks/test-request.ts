@@ -2,7 +2,7 @@ import { MINUTE } from '@hongyan/contract/durations'
 import type { WebhookTest } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import type { AccountId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
-import { sampleEvent } from '@hongyan/contract/public-api/webhook-event'
+import { isAboutMessage, sampleEvent, type WebhookEvent } from '@hongyan/contract/public-api/webhook-event'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { WebhookEventType } from '@hongyan/contract/vocabulary/webhook'
 import { alone, inTransaction, isMisfit, statement } from '../db/tx.ts'
@@ -18,6 +18,16 @@ import type { WebhookDeps } from './settings.ts'
 
 export type SampleTarget = Target & { readonly currency: Currency }
 
+/** A sample that the endpoint's envelope can carry: the compatible one shows a delivered message for every other event. */
+export function sampleFor(
+  { envelope, currency }: Pick<SampleTarget, 'envelope' | 'currency'>,
+  type: WebhookEventType,
+  at: Date,
+): WebhookEvent {
+  const sample = sampleEvent(type, at, currency)
+  return envelope === 'standard' || isAboutMessage(sample) ? sample : sampleEvent('sms.message.delivered', at, currency)
+}
+
 /** Posts a signed sample of an event to an endpoint. */
 export async function postSample(
   { clock, secrets, sender }: Pick<WebhookDeps, 'clock' | 'secrets' | 'sender'>,
@@ -26,7 +36,7 @@ export async function postSample(
 ): Promise<{ readonly body: string; readonly answer: WebhookAnswer }> {
   const at = clock.now()
   const { format, envelope, batch, url } = target
-  const sample = sampleEvent(type, at, target.currency)
+  const sample = sampleFor(target, type, at)
   const { contentType, body } = renderBody([sample], { format, envelope, list: batch > 1 })
   const headers = requestHeaders(secrets, target, { webhookId: webhookIdOf(uuidv7(at)), contentType, body, at })
   return { body, answer: await sender.post({ url, headers, body }) }

@@ -365,6 +365,30 @@ test('a notice of a review or of money is an event for the endpoints that want i
   ])
 })
 
+test('events that an endpoint no longer wants are not sent, and none is sent as the receipt of a message', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  await newEndpoint(owner, { url: receiver.url, groups: ['balance'] })
+  const values = { below: '20.000000', balance: '19.000000', currency: 'USD' }
+  await notify(alone(world.pool), { account: owner.id, kind: 'balance_low', values, at: world.clock.now() })
+  const { version, endpoints } = await owner.call(smsDlr.get)
+  expect(endpoints.map(({ waiting }) => waiting)).toEqual([1])
+  const changed = endpoints.map((one) => ({ ...savedOf(one), envelope: 'compatible' as const, groups: [] }))
+  const saved = await owner.call(smsDlr.save, { body: { version, endpoints: changed } })
+  expect(saved.endpoints.map(({ waiting }) => waiting)).toEqual([0])
+  // An event that was collected while the settings were saved.
+  await world.pool.query(
+    `insert into webhook_due (account_id, endpoint_id, id, type, at, data)
+     select account_id, id, gen_random_uuid(), 'balance.low', $2, $3 from webhook_endpoint where account_id = $1`,
+    [owner.id, world.clock.now(), values],
+  )
+  const id = await sent(owner)
+  await delivered(
+    async () => (await owner.call(smsDlr.get)).endpoints[0]?.waiting === 0 && receiver.received.length > 0,
+  )
+  expect(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([id])
+})
+
 test('a request whose process died before its result is logged as lost and sent again under the same webhook-id', async () => {
   const owner = await world.account()
   const receiver = await aReceiver()
