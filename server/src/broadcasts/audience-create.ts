@@ -109,7 +109,8 @@ async function add(
 type Retried = Pick<BroadcastRow, 'account_id' | 'id' | 'source' | 'source_name' | 'audience_id'>
 
 /** Begins to make a list of the recipients of a broadcast that failed by an error that may go by itself. */
-export async function retryAudience(deps: Audiences, broadcast: Retried): Promise<AudienceId> {
+export async function retryAudience(deps: Audiences, broadcast: Retried, key: CallKey): Promise<AudienceId> {
+  if (key.earlier !== null) return AudienceId.parse(key.earlier)
   const { account_id: account, id: retryOf, source, source_name: name } = broadcast
   const { pool, clock } = deps
   const now = clock.now()
@@ -120,7 +121,11 @@ export async function retryAudience(deps: Audiences, broadcast: Retried): Promis
   const { country } = earlier
   const id = AudienceId.parse(uuidv7(now))
   const order = { ...BLANK, account, id, now, source, name, country, retryOf, phoneColumn: null, sheet: null }
-  const row = await inTransaction(pool, (tx) => add(deps, tx, { ...order, atOnce: members <= READ_AT_ONCE }))
+  const row = await inTransaction(pool, async (tx) => {
+    const added = await add(deps, tx, { ...order, atOnce: members <= READ_AT_ONCE })
+    await key.name(tx, id)
+    return added
+  })
   if (row.claim !== null) await readNow(deps, { ...row, claim: row.claim })
   return id
 }

@@ -333,7 +333,7 @@ export const broadcasts = endpoints(addresses.broadcasts, {
   /** Ends it for good. */
   stop: { params, body: Version, reply: BroadcastDetail },
   /** Makes a list of the failed recipients whose error is temporary, for a new broadcast. */
-  retry: { params, unlessSuspended: true, reply: Audience },
+  retry: { idempotent: true, params, unlessSuspended: true, reply: Audience },
   recipients: {
     params,
     query: z.strictObject({ ...Page, state: z.enum(recipientStates).optional() }),
@@ -341,6 +341,7 @@ export const broadcasts = endpoints(addresses.broadcasts, {
   },
   /** Sends the message with the values of a row to the number that the account has proved. */
   test: {
+    idempotent: true,
     unlessSuspended: true,
     body: z.strictObject({
       message: BroadcastMessage,

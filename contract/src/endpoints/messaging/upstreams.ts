@@ -214,6 +214,7 @@ export const upstreams = endpoints(addresses.upstreams, {
   remove: { params, stepUp: true, reply: Nothing },
   /** Sends a test message over this channel to a number that the account has proved. */
   test: {
+    idempotent: true,
     params,
     unlessSuspended: true,
     body: z.strictObject({ to: z.string().min(1).max(32) }),

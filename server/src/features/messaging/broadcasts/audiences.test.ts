@@ -8,6 +8,7 @@ import { ParseResult, RecipientSource, SendJobStatus } from '@hongyan/contract/v
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../kit/ids.ts'
+import { crashed } from '../../../../test/crashed.ts'
 import { newUpload } from '../../../../test/forms.ts'
 import { handmade } from '../../../../test/workbooks.ts'
 import { filesOf } from '../../../../test/stored-files.ts'
@@ -386,7 +387,10 @@ test('a retry is a list of the recipients whose error may go by itself, with the
   const file = await newFile(owner, 'phone,name\n+12065550100,Ann\n+12065550101,Bo\n+12065550102,Cy\n')
   const list = await read(owner, await readFile(owner, file))
   const id = await newBroadcast(owner, list.id, SendJobStatus.Finished, { 1: '', 2: 'no_route', 3: RETRYABLE })
-  const again = await owner.call(broadcasts.retry, { params: { id } })
+  const call = { params: { id }, headers: { 'idempotency-key': 'retry' } }
+  const again = await owner.call(broadcasts.retry, call)
+  await crashed(world, owner)
+  expect(await owner.call(broadcasts.retry, call)).toEqual(again)
   expect(again).toMatchObject({
     state: 'ready',
     source: File,

@@ -10,6 +10,7 @@ import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crashed } from '../../../../test/crashed.ts'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newTemplate, revokeSender } from '../../../../test/senders.ts'
@@ -585,7 +586,12 @@ test('a test goes to the phone that the account has proved, twenty times a day',
   ])
   const offer = { message: newMessage({ scene: 3 }) }
   // One in the morning in Seattle.
-  expect(await owner.call(broadcasts.test, { body: offer })).toMatchObject({ waits_until: '2026-11-20T17:00:00.000Z' })
+  const call = { body: offer, headers: { 'idempotency-key': 'offer' } }
+  const answer = await owner.call(broadcasts.test, call)
+  expect(answer).toMatchObject({ waits_until: '2026-11-20T17:00:00.000Z' })
+  expect(await owner.call(broadcasts.test, call)).toEqual(answer)
+  await crashed(world, owner)
+  expect(await owner.call(broadcasts.test, call)).toEqual(answer)
   await world.pool.query(`update limit_use set used = 20 where account_id = $1 and key = 'broadcasts.tests'`, [
     owner.id,
   ])

@@ -33,13 +33,15 @@ export const broadcastRoutes = (deps: RetryDeps): readonly Route[] =>
       resume: ({ caller: { account }, locale, params, body }) =>
         resume(deps, { account, locale }, params.id, body.version),
       stop: ({ caller: { account }, locale, params, body }) => stop(deps, { account, locale }, params.id, body.version),
-      retry: ({ caller: { account }, locale, params }) => retryBroadcast(deps, { account, locale }, params.id),
+      retry: ({ caller: { account }, locale, params, key }) =>
+        retryBroadcast(deps, { account, locale }, params.id, key),
       recipients: async ({ caller: { account }, locale, params, query, total }) => {
         const page = await listRecipients(deps, { account, locale }, params.id, query)
         total(page.total)
         return page.rows
       },
-      test: ({ caller: { account }, locale, body, requestId }) => sendTest(deps, { account, locale }, body, requestId),
+      test: ({ caller: { account }, locale, body, requestId, key }) =>
+        sendTest(deps, { account, locale }, body, { requestId, key }),
     },
     {
       audit: {

@@ -7,8 +7,10 @@ import type { z } from 'zod'
 import { draftOf, isClosed, missingOf, openMessage, type OpenMessage, valuesOf } from '../../../broadcasts/message.ts'
 import { findQuotedAudience, readMember } from '../../../broadcasts/quote-members.ts'
 import { alone } from '../../../db/tx.ts'
+import { sentEarlier } from '../../../gateway/request-message.ts'
 import { submitRouted } from '../../../gateway/submit-routed.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import type { CallKey } from '../../../limits/answers.ts'
 import { countedOnDay } from '../../../limits/on-day.ts'
 import { claims } from '../../../pipeline/claims.ts'
 import { dayIn } from '../../../pipeline/day.ts'
@@ -19,13 +21,19 @@ import type { BroadcastDeps, Caller } from './deps.ts'
 
 type TestBody = z.output<typeof broadcasts.test.body>
 
-/** Sends the message with the values of a row to the account's proved number: a few times a day, at the usual price. */
+/**
+ * Sends the message with the values of a row to the account's proved number: a few times a day, at the usual price. The
+ * call's key names the request before it is sent.
+ */
 export async function sendTest(
   deps: BroadcastDeps,
   { account }: Caller,
   body: TestBody,
-  requestId: string,
+  { requestId, key }: { readonly requestId: string; readonly key: CallKey },
 ): Promise<ReplyOf<typeof broadcasts.test>> {
+  const db = alone(deps.pool)
+  const earlier = await sentEarlier(db, account, key)
+  if (earlier !== null) return { message: earlier.id, waits_until: earlier.waitsUntil?.toISOString() ?? null }
   const message = await openMessage(deps, account, body.message)
   if (isClosed(message)) throw new Refusal(message.closed, { field: `message.${message.field}` })
   const { known } = message
@@ -41,11 +49,13 @@ export async function sendTest(
   const { start: dayBegins, end: dayEnds } = dayIn(known.rules.zone, now)
   const limit = { key: 'broadcasts.tests', perDay: limits.testsPerDay }
   await countedOnDay(deps.db, { id: account, dayBegins, dayEnds }, limit, now, () => Promise.resolve())
+  const request = key.earlier ?? requestId
+  await key.name(db, request)
   const sent = await submitRouted(deps, known.rules, { priced, again }, (routed) => ({
     ...known,
     credential: null,
     channel: 'sms',
-    requestId,
+    requestId: request,
     clientRef: null,
     priced: routed,
     requestClaims: [],

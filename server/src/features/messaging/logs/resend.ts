@@ -7,12 +7,13 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import type { KnownAccount } from '../../../gateway/rules.ts'
+import { sentEarlier } from '../../../gateway/request-message.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { CallKey } from '../../../limits/answers.ts'
 import type { PricedRecipient, Priced } from '../../../pipeline/message.ts'
 import { find } from './find.ts'
 import { maskedNumber } from '../../../kit/masked-number.ts'
-import { firstOfRequest, type MessageRow } from './store.ts'
+import type { MessageRow } from './store.ts'
 
 const MAINLAND = '+86'
 
@@ -94,8 +95,8 @@ export async function sendAgain(
   { id, requestId, key }: Again,
 ): Promise<{ id: MessageId }> {
   const row = await find(deps.db, account, id)
-  const sent = key.earlier === null ? null : await firstOfRequest(deps.db, account, key.earlier)
-  if (sent !== null) return { id: sent }
+  const sent = await sentEarlier(txOf(deps.db), account, key)
+  if (sent !== null) return { id: sent.id }
   const prepared = await deps.prepare(account, requestOf(row), row.template_id)
   onlyRecipient(prepared.priced)
   const request = key.earlier ?? requestId

@@ -247,17 +247,6 @@ export async function readRecipient(db: Kysely<Schema>, account: AccountId, id: 
   return (await bodiesOf(db, account, [id])).get(id)?.recipient ?? null
 }
 
-/** The first message of a request; null where there is none. */
-export async function firstOfRequest(
-  db: Kysely<Schema>,
-  account: AccountId,
-  request: string,
-): Promise<MessageId | null> {
-  const { rows } = await sql<{ id: MessageId }>`select id from message
-    where account_id = ${account} and id >= ${request} and request_id = ${request} order by id limit 1`.execute(db)
-  return rows[0]?.id ?? null
-}
-
 export async function currencyOf(db: Kysely<Schema>, account: AccountId): Promise<Currency> {
   const { currency } = await db
     .selectFrom('account')

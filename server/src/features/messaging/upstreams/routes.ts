@@ -28,8 +28,8 @@ export const upstreamRoutes = (deps: UpstreamDeps): readonly Route[] =>
         await removeUpstream(deps, { account, locale }, params.id)
         return {}
       },
-      test: ({ caller: { account }, locale, params, body, requestId }) =>
-        sendTest(deps, { account, locale }, params.id, { to: body.to, requestId }),
+      test: ({ caller: { account }, locale, params, body, requestId, key }) =>
+        sendTest(deps, { account, locale }, params.id, { to: body.to, requestId, key }),
       pause: ({ caller: { account }, locale, params, body }) =>
         pauseUpstream(deps, { account, locale }, params.id, body.version),
       resume: ({ caller: { account }, locale, params, body }) =>

@@ -5,20 +5,27 @@ import { providers } from '@hongyan/contract/upstreams/providers'
 import { homeCountry, Locale } from '@hongyan/contract/vocabulary/account'
 import { Refusal } from '../../../kit/refusal.ts'
 import { txOf } from '../../../db/tx.ts'
+import { sentEarlier } from '../../../gateway/request-message.ts'
+import type { CallKey } from '../../../limits/answers.ts'
 import type { Caller, TestContent, UpstreamDeps } from './deps.ts'
 import { findLocal } from './mappings/local.ts'
 import { lastReady } from './mappings/store.ts'
 import { countUse, readOwner } from './owner.ts'
 import { findRow, type UpstreamRow } from './store.ts'
 
-/** Sends a test message over a channel that is tested or active, to a number that the account has proved. */
+/**
+ * Sends a test message over a channel that is tested or active, to a number that the account has proved. The call's key
+ * names the request before it is sent.
+ */
 export async function sendTest(
   deps: UpstreamDeps,
   { account, locale }: Caller,
   id: UpstreamId,
-  { to, requestId }: { readonly to: string; readonly requestId: string },
+  { to, requestId, key }: { readonly to: string; readonly requestId: string; readonly key: CallKey },
 ): Promise<{ message: MessageId }> {
   const { db, clock, sendOver } = deps
+  const earlier = await sentEarlier(txOf(db), account, key)
+  if (earlier !== null) return { message: earlier.id }
   const row = await findRow(db, { account, id })
   refuseUntested(row)
   const owner = await readOwner(db, account, clock.now())
@@ -27,7 +34,9 @@ export async function sendTest(
   if (number.e164 !== owner.phone) throw new Refusal('own_numbers_only', { field: 'to' })
   await countUse(deps, owner, { key: 'upstreams.tests', perDay: limits.testsPerDay })
   const content = providers[row.provider].needsMapping ? await mappedContent(deps, row) : { text: textOf(row, locale) }
-  return { message: await sendOver({ account, upstream: id, to: number.e164, content, requestId }) }
+  const request = key.earlier ?? requestId
+  await key.name(txOf(db), request)
+  return { message: await sendOver({ account, upstream: id, to: number.e164, content, requestId: request }) }
 }
 
 function refuseUntested({ state }: UpstreamRow): void {

@@ -6,6 +6,7 @@ import { UpstreamId, wireId } from '@hongyan/contract/ids'
 import { defaultRules } from '@hongyan/contract/upstreams/default-rule'
 import type { MappingState } from '@hongyan/contract/vocabulary/upstream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crashed } from '../../../../test/crashed.ts'
 import {
   degradeLink,
   newChannel,
@@ -236,7 +237,8 @@ test('a test message over a provider of templates has its newest mapped template
   })
   const { id } = await newChannel(owner, newMappedForm())
   const upstream = UpstreamId.parse(id)
-  const send = () => owner.ask(upstreams.test, { params: { id }, body: { to: '+12065550187' } })
+  const call = { params: { id }, body: { to: '+12065550187' }, headers: { 'idempotency-key': 'test' } }
+  const send = () => owner.ask(upstreams.test, call)
   expect(await refused(send())).toEqual([409, 'mapping_missing', undefined])
   const variables = ['day', 'order']
   const body = { upstream, kind: 'template', local: template.id, remote: 'SMS_1', variables } as const
@@ -244,6 +246,9 @@ test('a test message over a provider of templates has its newest mapped template
   const { message } = upstreams.test.reply.parse((await send()).body)
   const texts = () => world.pool.query<{ text: string }>('select text from message_body where id = $1', [message])
   expect((await texts()).rows).toEqual([{ text: 'Your order A1 arrives today.' }])
+  expect((await send()).body).toEqual({ message })
+  await crashed(world, owner)
+  expect((await send()).body).toEqual({ message })
 })
 
 test('the list and the health of a channel show its figures, its breaker and its errors', async () => {
