@@ -137,13 +137,31 @@ function withoutRepeats(batch: Batch): { fresh: AdmitRequest[]; repeats: AdmitRe
 /**
  * Admits a batch in one transaction. It takes one flight where every request fits, which is nearly always: the claims,
  * limits and holds are conditional, and the flight fails where one does not hold. Only then does the batch take locks
- * and `decide`, request by request. Both ways accept the same requests where all fit.
+ * and `decide`, request by request. Both ways accept the same requests: what a full queue refuses there has a flight of
+ * its own, where its messages may have places and need not wait.
  */
 export async function admitBatch(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers> {
   const { fresh, repeats } = withoutRepeats(batch)
-  const answers = (await inFlight(deps, fresh, lockTimeout)) ?? (await byDecision(deps, fresh, lockTimeout))
+  const answers = (await inFlight(deps, fresh, lockTimeout)) ?? (await oneByOne(deps, fresh, lockTimeout))
   if (repeats.length === 0) return answers
   return new Map([...answers, ...(await admitBatch(deps, repeats, lockTimeout))])
+}
+
+const BUSY: Admitted = { kind: 'refused', code: 'busy', retryAfter: 1 }
+
+async function oneByOne(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers> {
+  const answers = await byDecision(deps, batch, lockTimeout)
+  for (const [request, answer] of answers) {
+    if (answer.kind === 'accepted' || answer.code !== 'queue_full') continue
+    // The decision has spent its nonce.
+    const requestClaims = request.requestClaims.filter(({ kind }) => kind !== 'nonce')
+    // The others of the batch are decided, so a failure here is this request's alone.
+    const placed = await inFlight(deps, [{ ...request, requestClaims }], lockTimeout, 'placed').catch(
+      (): Answers => new Map([[request, BUSY]]),
+    )
+    for (const own of placed?.values() ?? []) answers.set(request, own)
+  }
+  return answers
 }
 
 interface Prepared {
@@ -179,12 +197,24 @@ const deferralsOf = ({ accepted }: Prepared): NewDeferral[] => [...accepted.valu
 const answersOf = ({ accepted }: Prepared): Answers =>
   new Map([...accepted].map(([request, { answer }]) => [request, { kind: 'accepted', answer, replayed: false }]))
 
-/** Accepts the whole batch in one flight; null where a request does not fit. */
-async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers | null> {
+/**
+ * Accepts the whole batch in one flight; null where a request does not fit. With `placed`, it tries only where every
+ * message has a place.
+ */
+async function inFlight(
+  deps: AdmissionDeps,
+  batch: Batch,
+  lockTimeout: number,
+  which: 'all' | 'placed' = 'all',
+): Promise<Answers | null> {
   const now = deps.clock.now()
   const open = batch.map((request) => ({ request, decided: request, ids: newMessageIds(request, now) }))
   const prepared = prepare(deps, open, now, deps.links.reserve)
   const rows = rowsOf(prepared)
+  if (which === 'placed' && waitingOf(prepared).length > 0) {
+    deps.links.cancelReservations(rows)
+    return null
+  }
   try {
     await inOneFlight(deps.pool, { lockTimeout }, async (tx) => {
       await Promise.all([
@@ -227,7 +257,7 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
     collectChanges(tx, messages.map(newMessage), now),
     insertDeferrals(tx, deferrals, now),
     ledger.holdCovered(tx, prepared.holds, now),
-    growBacklogs(tx, growthOf([...rows.filter(({ mark }) => mark === null), ...deferrals])),
+    growBacklogs(tx, growthOf(waitingOf(prepared))),
     countAccepted(
       tx,
       messages.filter(({ holdEntry }) => holdEntry !== null),
@@ -240,6 +270,12 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
     ),
   ]
 }
+
+/** The messages without a place at their link. */
+const waitingOf = (prepared: Prepared): QueuedMessage[] => [
+  ...rowsOf(prepared).filter(({ mark }) => mark === null),
+  ...deferralsOf(prepared),
+]
 
 /** A new message is a change too, for endpoints that want every one. */
 export const newMessage = ({ account, id, status, error }: NewMessage): StatusChange => ({

@@ -150,6 +150,27 @@ test('a backlog of four hours at the account’s rate, in parts, is full', async
   expect([refusal(full), full.headers['retry-after']]).toEqual([[429, '105300', 'LimitExceed'], '60'])
 })
 
+test('a code that need not wait is accepted beside requests that do not fit as it is alone, however full its queue', async () => {
+  const { send: sendPoor } = await newSender(world, await world.account({ balance: '0' }))
+  const code = { to: '+12065550201', text: 'Your code is 123456', scene: 1 }
+  const sendFull = async (beside: () => readonly Promise<SendAnswer>[]) => {
+    const owner = await world.account({ tps: 1 })
+    const { send } = await newSender(world, owner, AuthMode.Hmac)
+    await world.pool.query('insert into backlog (account_id, parts) values ($1, 14400)', [owner.id])
+    const others = beside()
+    const { status } = await send(code, { headers: { 'idempotency-key': 'one' } })
+    const again = await send(code, { headers: { 'idempotency-key': 'one' } })
+    return { status, others: await Promise.all(others), replayed: again.headers['idempotent-replayed'] }
+  }
+  expect(await sendFull(() => [])).toMatchObject({ status: 200, replayed: 'true' })
+  const misfits = () => Array.from({ length: 12 }, () => sendPoor(code))
+  for (let round = 0; round < 4; round += 1) {
+    const { status, others, replayed } = await sendFull(misfits)
+    expect([status, replayed]).toEqual([200, 'true'])
+    expect(new Set(others.map((one) => one.status))).toEqual(new Set([402]))
+  }
+})
+
 test('an account without a rate cannot fill the outbox without bound', async () => {
   const owner = await world.account({ tps: 0 })
   const { send } = await newSender(world, owner)
