@@ -3,6 +3,7 @@ import { examine } from '../src/compose/checks.ts'
 import type { Config } from '../src/config/config.ts'
 import type { Finding } from '../src/kit/check.ts'
 import { newOrderEvents } from './order-events.ts'
+import { eventually, newSender } from './sender.ts'
 import { newWorld, type World } from './world.ts'
 
 let world: World
@@ -213,4 +214,13 @@ test('the same findings are at /readyz?verbose, for this machine alone', async (
   expect(await ready({ 'x-forwarded-for': '203.0.113.7' })).not.toHaveProperty('checks')
   expect(await ready({ host: 'console.example.com' })).not.toHaveProperty('checks')
   expect((await world.app.inject({ url: '/readyz' })).json()).not.toHaveProperty('checks')
+})
+
+test('/readyz names the partitions that are missing, and the seconds since this server settled a message', async () => {
+  const ready = async () =>
+    (await world.app.inject({ url: '/readyz' })).json<{ settledSeconds: number | null; partitionsMissing: number }>()
+  const { send } = await newSender(world, await world.account())
+  await send({ to: '+12065550100', text: 'Hello' })
+  const { partitionsMissing } = await eventually(ready, ({ settledSeconds }) => settledSeconds === 0)
+  expect(partitionsMissing).toBe(0)
 })

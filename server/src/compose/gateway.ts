@@ -20,7 +20,7 @@ import { planSend } from '../features/messaging/messages/send.ts'
 import type { Admit } from '../gateway/admit.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { exposeGatewayState } from '../gateway/standing-metrics.ts'
-import { readGatewayState, type GatewayState } from '../gateway/standing.ts'
+import { readGatewayState, type Standing } from '../gateway/standing.ts'
 import { createOwnMessages, type OwnMessages } from '../gateway/own-messages.ts'
 import { listenForChanges } from '../gateway/config-listener.ts'
 import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.ts'
@@ -77,7 +77,7 @@ export interface SendApi {
   readonly last: Gateway['last']
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
-  readonly standing: () => Promise<GatewayState>
+  readonly standing: () => Promise<Standing>
   /** The recent latency of acceptance. */
   readonly accepting: Latency
   /** The loops behind the routes. They stop before the gateway does. */
@@ -157,10 +157,11 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const nightly = createNightly({ pool, clock, log })
   if (doesWork(config.role)) gaugesOf(parts.metrics, nightly.last)
   const standing = () => readGatewayState(alone(pool), clock.now())
-  exposeGatewayState(parts.metrics, standing, () => {
+  const settledSeconds = () => {
     const last = gateway.lastWrite()
     return last === null ? null : (clock.now().getTime() - last.getTime()) / 1_000
-  })
+  }
+  exposeGatewayState(parts.metrics, standing, settledSeconds)
   const loops = [
     { name: 'changed-accounts', every: RULES_POLL_MILLIS, inEveryProcess: true, run: rules.poll },
     { name: 'new-prices', every: RULES_POLL_MILLIS, inEveryProcess: true, run: prices.poll },
@@ -170,7 +171,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     ...gateway.loops,
     ...upstreams.flatMap(({ loops = [] }) => loops),
     nightly.loop,
-    partitions,
+    partitions.loop,
   ]
   return {
     ...startAndStop(gateway, () =>
@@ -183,7 +184,11 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
       }),
     ),
     http,
-    standing,
+    standing: async () => ({
+      ...(await standing()),
+      settledSeconds: settledSeconds(),
+      partitionsMissing: partitions.missing(),
+    }),
     loops,
     messages,
     admit: gateway.admit,

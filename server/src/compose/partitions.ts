@@ -15,10 +15,20 @@ interface PartitionParts {
   readonly config: Pick<Config, 'role'>
 }
 
-/** Makes the partitions that the first messages need. Returns the loop that keeps them from then on. */
-export async function servePartitions(deps: PartitionDeps & PartitionParts): Promise<Loop> {
+export interface ServedPartitions {
+  /** Keeps them from the start on. */
+  readonly loop: Loop
+  /** Partitions that do not exist, of today and the days ahead. */
+  readonly missing: () => number
+}
+
+/** Makes the partitions that the first messages need. */
+export async function servePartitions(deps: PartitionDeps & PartitionParts): Promise<ServedPartitions> {
   const partitions = keepPartitions(deps)
   if (doesWork(deps.config.role)) exposePartitions(deps.metrics, partitions.states)
   await partitions.first()
-  return { name: 'partitions', every: EVERY, firstAfter: FIRST_AFTER, run: partitions.keep }
+  return {
+    loop: { name: 'partitions', every: EVERY, firstAfter: FIRST_AFTER, run: partitions.keep },
+    missing: partitions.missing,
+  }
 }

@@ -38,6 +38,8 @@ export interface Partitions {
   readonly since: (from: Date, parents: readonly string[]) => Promise<void>
   /** As the last run found them. */
   readonly states: () => readonly PartitionState[]
+  /** The partitions that are missing in all of them. */
+  readonly missing: () => number
 }
 
 /**
@@ -93,6 +95,7 @@ export function keepPartitions({ pool, clock, log }: PartitionDeps): Partitions 
       }
     },
     states: () => states,
+    missing: () => states.reduce((sum, { missing }) => sum + missing, 0),
   }
 }
 

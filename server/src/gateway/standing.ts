@@ -74,6 +74,14 @@ export interface GatewayState {
   readonly parkedReceipts: number
 }
 
+/** The same with the figures of one server. */
+export interface Standing extends GatewayState {
+  /** Seconds since this server last wrote the outcome of a message; null before the first. */
+  readonly settledSeconds: number | null
+  /** Partitions that do not exist, of today and the days ahead. */
+  readonly partitionsMissing: number
+}
+
 export async function readGatewayState(db: Tx, now: Date): Promise<GatewayState> {
   const [oldest, links, setAside, parked] = await Promise.all([
     db.run<{ lane: number; id: string }>(OLDEST, []),
