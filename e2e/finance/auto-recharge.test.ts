@@ -1,4 +1,5 @@
 import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
+import type { TopUpChoice } from '@hongyan/contract/endpoints/finance/top-up'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -434,6 +435,23 @@ test('the top-up page offers auto-recharge only while it is off', async () => {
   await page.goto('/topup')
   await page.getByText('Current balance').waitFor()
   await expect.poll(() => page.getByText('Never run out:').count()).toBe(0)
+})
+
+test('an account that cannot add cards is not offered auto-recharge, and the tab says why', async () => {
+  const { page, problems } = await visit('typist', {
+    address: '/topup',
+    before: (page) =>
+      page.route('**/api/topup', async (route) => {
+        const reply = await route.fetch()
+        await route.fulfill({ json: { ...((await reply.json()) as TopUpChoice), cards: null } })
+      }),
+  })
+  await page.getByText('Current balance').waitFor()
+  expect(await page.getByText('Never run out:').count()).toBe(0)
+  await page.getByRole('tab', { name: 'Auto-recharge' }).click()
+  await page.getByText('Adding cards isn’t available for your account.').waitFor()
+  expect(await page.getByRole('button', { name: 'Add card' }).isDisabled()).toBe(true)
+  expect(problems).toEqual([])
 })
 
 test('the keyboard alone sets auto-recharge, and has its place back after the dialog', async () => {

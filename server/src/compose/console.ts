@@ -85,7 +85,7 @@ import { topUpRoutes } from '../features/finance/top-up/routes.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
 import { verificationRoutes } from '../features/account/verification/routes.ts'
 import { upkeepLoop } from '../features/account/verification/upkeep.ts'
-import { cardFieldsOf } from '../providers/payments/offered.ts'
+import { newCardsOf } from '../providers/payments/offered.ts'
 import type { Admit } from '../gateway/admit.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
@@ -216,7 +216,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         ...engine,
         cashbackUntil: config.cashbackUntil,
         prices: () => deps.prices.inForce().book,
-        cardFields: cardFieldsOf(config, engine.cards),
+        newCards: newCardsOf(config, engine.cards),
       }),
       ...ticketRoutes(ticketsOf(deps)),
       ...uploadRoutes(deps),

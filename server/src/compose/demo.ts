@@ -297,7 +297,7 @@ function demoRoutes(
       ...engine,
       cashbackUntil: own.config.cashbackUntil,
       prices: () => prices.inForce().book,
-      cardFields: { us: null, cn: null },
+      newCards: { us: null, cn: null },
     }),
   ]
 }

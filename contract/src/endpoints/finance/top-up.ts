@@ -31,6 +31,13 @@ const Outlook = z.object({
 export const TopUpOrder = z.object({ id: TopUpId, action: z.enum(topUpActions), payload: z.string() })
 export type TopUpOrder = z.infer<typeof TopUpOrder>
 
+/** The fields that take new cards (ruling 9): the console's own, or Stripe's, which need its key. */
+const NewCards = z.discriminatedUnion('take', [
+  z.object({ take: z.literal('numbers') }),
+  z.object({ take: z.literal('tokens'), publishable_key: z.string() }),
+])
+export type NewCards = z.infer<typeof NewCards>
+
 /** The data of the top-up page beyond the account. */
 export const TopUpChoice = z.object({
   /** The available channels: those of the currency, without blocked and unconfigured ones. */
@@ -41,8 +48,8 @@ export const TopUpChoice = z.object({
   pending: z.array(TopUpOrder.extend({ amount: Decimal, channel: z.enum(topUpChannels), currency: z.enum(Currency) })),
   /** Null before the first message. */
   outlook: Outlook.nullable(),
-  /** The key for Stripe's own card fields; null where the console shows its own (ruling 9). */
-  card_fields: z.object({ publishable_key: z.string() }).nullable(),
+  /** Null where the account can add no card. */
+  cards: NewCards.nullable(),
 })
 export type TopUpChoice = z.infer<typeof TopUpChoice>
 

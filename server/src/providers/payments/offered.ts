@@ -1,3 +1,4 @@
+import type { NewCards } from '@hongyan/contract/endpoints/finance/top-up'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
 import type { Config } from '../../config/config.ts'
@@ -16,11 +17,6 @@ export interface OfferedChannel {
 }
 
 export type OfferedChannels = ReadonlyMap<TopUpChannel, OfferedChannel>
-
-/** The settings that Stripe's own card fields are mounted with. */
-export interface CardFields {
-  readonly publishable_key: string
-}
 
 type PaymentConfig = Pick<Config, 'payments'>
 
@@ -64,14 +60,17 @@ export function offeredCards(
   return { us: real ?? test, cn: (cards.cn === 'stripe' ? real : null) ?? test }
 }
 
-/** Stripe's own fields for each partition whose cards are typed into those and reach us as tokens (ruling 9). */
-export function cardFieldsOf(
+/** The fields that take the new cards of each partition's accounts; null where none can be added (ruling 9). */
+export function newCardsOf(
   { payments }: PaymentConfig,
   offered: Readonly<Record<Partition, OfferedCards | null>>,
-): Readonly<Record<Partition, CardFields | null>> {
+): Readonly<Record<Partition, NewCards | null>> {
   const key = payments.cards.publishableKey
-  const fields = (partition: Partition): CardFields | null =>
-    key !== null && offered[partition]?.takes === 'tokens' ? { publishable_key: key } : null
+  const fields = (partition: Partition): NewCards | null => {
+    const takes = offered[partition]?.takes ?? null
+    if (takes === 'numbers') return { take: takes }
+    return takes === null || key === null ? null : { take: takes, publishable_key: key }
+  }
   return { us: fields(Partition.Us), cn: fields(Partition.Cn) }
 }
 

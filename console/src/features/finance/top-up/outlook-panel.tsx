@@ -91,7 +91,7 @@ export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefin
         </Link>
       </p>
       {until !== null && canWin && !isOver(until, now.getTime()) && <CashbackNote amount={amount} />}
-      <AutoRechargeNote />
+      {choice?.cards && <AutoRechargeNote />}
     </aside>
   )
 }

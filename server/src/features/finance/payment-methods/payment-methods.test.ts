@@ -446,6 +446,7 @@ describe('an account with cards at a real provider', () => {
         const answer = await owner.ask(paymentMethods.add, { body })
         expect(answer).toMatchObject({ status: 400, body: { error: { code: 'card_token_required' } } })
       }
+      expect((await owner.call(topUp.get)).cards).toBeNull()
     }))
 
   test('can add a token made by the provider’s form', () =>
@@ -454,22 +455,21 @@ describe('an account with cards at a real provider', () => {
       expect(await codeOf(owner, numbers.visa)).toBe('card_token_required')
       expect(await codeOf(owner, { token: 'tok_visa' })).toBe('payment_unreachable')
       const mainland = await real.account({ partition: 'cn' })
-      const fieldsOf = async (whose: SignedIn) => (await whose.call(topUp.get)).card_fields
-      expect(await fieldsOf(owner)).toEqual({ publishable_key: 'pk_test_1' })
-      expect(await fieldsOf(mainland)).toBeNull()
+      expect((await owner.call(topUp.get)).cards).toEqual({ take: 'tokens', publishable_key: 'pk_test_1' })
+      expect((await mainland.call(topUp.get)).cards).toEqual({ take: 'numbers' })
     }))
 
   test('gets the provider’s form settings in the mainland too, where that provider holds its cards', () =>
     at({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', CARD_PROVIDER_CN: 'stripe' }, async (real) => {
-      const { card_fields: fields } = await (await real.account({ partition: 'cn' })).call(topUp.get)
-      expect(fields).toEqual({ publishable_key: 'pk_test_1' })
+      const { cards } = await (await real.account({ partition: 'cn' })).call(topUp.get)
+      expect(cards).toEqual({ take: 'tokens', publishable_key: 'pk_test_1' })
     }))
 
   test('can add a card number where the operator may accept numbers (ruling 9)', () =>
     at({ CARD_RAW: '1' }, async (real) => {
       const owner = await real.account()
       expect(await codeOf(owner, numbers.visa)).toBe('payment_unreachable')
-      expect((await owner.call(topUp.get)).card_fields).toBeNull()
+      expect((await owner.call(topUp.get)).cards).toEqual({ take: 'numbers' })
       const mainland = await real.account({ partition: 'cn' })
       expect(await real.db.selectFrom('payment_customer').selectAll().execute()).toEqual([])
       expect((await cardsOf(mainland)).length).toBe(0)
@@ -481,6 +481,7 @@ describe('an account with cards at a real provider', () => {
       const owner = await real.account()
       expect(await cardsOf(owner)).toEqual([])
       expect(await codeOf(owner, numbers.visa)).toBe('channel_unavailable')
+      expect((await owner.call(topUp.get)).cards).toBeNull()
     } finally {
       await real.close()
     }

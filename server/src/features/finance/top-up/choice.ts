@@ -19,7 +19,7 @@ export async function choiceOf(deps: TopUpDeps, account: AccountId): Promise<Top
   return {
     channels: channelsFor(payer, deps.channels),
     cashback_until: mayWinCashback(payer) ? deps.cashbackUntil.toISOString() : null,
-    card_fields: deps.cardFields[payer.partition],
+    cards: deps.newCards[payer.partition],
     pending: (await readPayable(deps.db, account, deps.clock.now())).flatMap(presentPending),
     outlook: await outlookOf(deps, account, payer.currency),
   }

@@ -11,6 +11,7 @@ import { doneText } from '../../../../ui/record-texts.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { toast } from '../../../../ui/toasts.ts'
+import { choiceQuery } from '../orders.ts'
 import { AwaitedNote } from './awaited-note.tsx'
 import { CardList } from './card-list.tsx'
 import { cardName } from './card-name.ts'
@@ -26,6 +27,7 @@ import { useRechargeDraft } from './use-recharge-draft.ts'
 export async function loadAutoRecharge(): Promise<void> {
   await Promise.all([
     loadTexts('auto-recharge'),
+    queryClient.prefetchQuery(choiceQuery),
     queryClient.prefetchQuery(settingsQuery),
     queryClient.prefetchQuery(cardsQuery),
   ])

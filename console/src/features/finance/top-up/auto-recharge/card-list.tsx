@@ -5,6 +5,8 @@ import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { useFieldError } from '../../../../ui/form.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { useChoice } from '../orders.ts'
 import { type CardActs, CardEntry } from './card-entry.tsx'
 import { preloadNewCard } from './new-card-dialog.tsx'
 
@@ -16,7 +18,7 @@ interface CardListProps {
   /** The card that waits for its holder's authentication. */
   awaited: string | null
   acts: CardActs
-  /** True where the account may not add cards. */
+  /** True while the account is blocked for cards. */
   blocked: boolean
   onAdd: () => void
 }
@@ -26,6 +28,7 @@ export function CardList({ list, cards, chosen, awaited, acts, blocked, onAdd }:
   const t = useText()
   const id = useId()
   const error = useFieldError('pm_id')
+  const isAddable = useChoice()?.cards !== null
   return (
     <div ref={list} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -37,7 +40,7 @@ export function CardList({ list, cards, chosen, awaited, acts, blocked, onAdd }:
           size="small"
           icon={Plus}
           aria-haspopup="dialog"
-          disabled={blocked}
+          disabled={blocked || !isAddable}
           onClick={onAdd}
           onPointerEnter={preloadNewCard}
           onFocus={preloadNewCard}
@@ -49,7 +52,10 @@ export function CardList({ list, cards, chosen, awaited, acts, blocked, onAdd }:
         {cards.map((card) => (
           <CardEntry key={card.id} card={card} chosen={card.id === chosen} awaited={card.id === awaited} acts={acts} />
         ))}
-        {cards.length === 0 && (
+        {!isAddable && (
+          <Note title={t('auto-recharge.noNewCards')}>{cards.length === 0 && t('auto-recharge.noNewCardsText')}</Note>
+        )}
+        {isAddable && cards.length === 0 && (
           <p className="rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-sm text-ink-3">
             {t('auto-recharge.noCard')}
           </p>

@@ -4,6 +4,7 @@ import { t as textNow, useText } from '../../../../../i18n/text.ts'
 import { DialogBody } from '../../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../../ui/error-panel.tsx'
 import type { FormValues } from '../../../../../ui/form.tsx'
+import { Note } from '../../../../../ui/note.tsx'
 import { Skeleton } from '../../../../../ui/skeleton.tsx'
 import { choiceQuery } from '../../orders.ts'
 import { bodyOf } from './card-body.ts'
@@ -29,11 +30,13 @@ function TypedCardForm(props: NewCardProps) {
 export default function NewCardForm(props: NewCardProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(choiceQuery)
-  if (data?.card_fields) return <StripeCardForm {...props} publishableKey={data.card_fields.publishable_key} />
-  if (data) return <TypedCardForm {...props} />
+  if (data?.cards?.take === 'tokens') return <StripeCardForm {...props} publishableKey={data.cards.publishable_key} />
+  if (data?.cards) return <TypedCardForm {...props} />
   return (
     <DialogBody>
-      {error ? (
+      {data ? (
+        <Note title={t('auto-recharge.noNewCards')} />
+      ) : error ? (
         <ErrorPanel title={t('auto-recharge.formFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('ui.loading')} />
