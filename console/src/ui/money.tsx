@@ -1,6 +1,6 @@
 import { shownMoney } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import { signed } from './money-text.ts'
+import { signed } from '@hongyan/contract/money-text'
 
 interface MoneyProps {
   /** The exact decimal string of the wire. */

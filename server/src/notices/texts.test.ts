@@ -107,6 +107,9 @@ test('a card expires in a month with its name', () => {
 
 test('money is cut to cents, dates are those of the account’s zone, and the link to pay is there', () => {
   expect(noticeIn('balance_low', 'en').text).toContain('$49.99 left')
+  const owing = { ...examples.balance_low, balance: '-40.000000' }
+  const low = textOf({ kind: 'balance_low', values: owing, locale: 'en', zone: 'UTC' })
+  expect(low.text).toContain('−$40.00 left')
   expect(noticeIn('dispute', 'en', 'Asia/Shanghai').text).toContain('20 November 2026')
   expect(noticeIn('dispute', 'en').text).toContain('19 November 2026')
   expect(noticeIn('dispute', 'zh-CN').text).toContain('2026年11月19日')

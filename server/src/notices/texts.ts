@@ -1,4 +1,4 @@
-import { shownMoney } from '@hongyan/contract/money'
+import { moneyText } from '@hongyan/contract/money-text'
 import { noticePages, pageOfNotice, pathOfNotice } from '@hongyan/contract/notice-pages'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { noticeKinds, type NoticeKind, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
@@ -17,12 +17,10 @@ export interface NoticeContent {
   readonly zone: string
 }
 
-const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
-
 const formatsIn = (locale: string, zone: string): Formats => {
   const days = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   return {
-    money: (amount, currency) => `${signs[currency] ?? `${currency} `}${shownMoney(amount, 2)}`,
+    money: (amount, currency) => moneyText(amount, currency, 2),
     count: countIn(locale),
     country: (iso2) => new Intl.DisplayNames(locale, { type: 'region' }).of(iso2) ?? iso2,
     dayOf: (moment) => days(zone).format(new Date(moment)),

@@ -134,3 +134,8 @@ test.each([
 ] as const)('the notice %s with %o has a text of its own', (kind, values, text) => {
   expect(textOf('en', kind, values)).toBe(text)
 })
+
+test('the minus of a balance in a notice stands before the currency sign', () => {
+  const values = { below: '50.000000', balance: '-40.000000', currency: 'USD' }
+  expect(shownValues(values, String, String)).toMatchObject({ below: '$50.00', balance: '−$40.00' })
+})

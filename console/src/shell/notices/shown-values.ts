@@ -1,4 +1,4 @@
-import { shownMoney } from '@hongyan/contract/money'
+import { moneyText } from '@hongyan/contract/money-text'
 import { deviceOf } from '../../lib/device.ts'
 
 type WriteCountry = (iso2: string) => string
@@ -6,7 +6,6 @@ type WriteDay = (day: string, options: Intl.DateTimeFormatOptions) => string
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'paid_out', 'below', 'balance', 'outstanding'])
 const moments: ReadonlySet<string> = new Set(['paid_at', 'valid_until', 'grace_until'])
-const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
 
 const DAY = { dateStyle: 'medium' } as const
 const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
@@ -22,7 +21,7 @@ export function shownValues(
 ): Readonly<Record<string, string>> {
   const { currency = '', exp_month: month = '', exp_year: year = '', days = '', user_agent: userAgent = '' } = values
   const shown = (name: string, value: string): string => {
-    if (amounts.has(name)) return `${signs[currency] ?? `${currency} `}${shownMoney(value, 2)}`
+    if (amounts.has(name)) return moneyText(value, currency, 2)
     if (name === 'ends_at') return writeDay(value, { ...DAY, timeStyle: 'short' })
     if (moments.has(name)) return writeDay(value, DAY)
     if (name === 'country') return writeCountry(value)

@@ -1,6 +1,6 @@
 import { CENT, decimalOf, micros, type Micros, parseMicros, placesOf, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import { moneyText as shownText } from '../../../ui/money-text.ts'
+import { moneyText as shownText } from '@hongyan/contract/money-text'
 
 export const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
 export const isZero = (exact: string): boolean => known(exact) === 0n

@@ -1,7 +1,7 @@
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, micros, parseMicros, shownMoney, type Micros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import { moneyText as shownText } from '../../../ui/money-text.ts'
+import { moneyText as shownText } from '@hongyan/contract/money-text'
 
 const known = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
 

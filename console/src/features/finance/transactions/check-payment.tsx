@@ -12,7 +12,7 @@ import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { channelOf, type CheckedLine, isCheckable } from './checkable.ts'
-import { moneyText } from '../../../ui/money-text.ts'
+import { moneyText } from '@hongyan/contract/money-text'
 import { checkResult } from './labels.ts'
 import { reloadTransactions } from './queries.ts'
 

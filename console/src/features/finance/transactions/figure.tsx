@@ -4,7 +4,7 @@ import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Money } from '../../../ui/money.tsx'
-import { signed } from '../../../ui/money-text.ts'
+import { signed } from '@hongyan/contract/money-text'
 import { isZero } from './figures.ts'
 import { directionLabels } from './labels.ts'
 

@@ -5,7 +5,7 @@ import { currentLocale, useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { Figure } from './figure.tsx'
-import { moneyText } from '../../../ui/money-text.ts'
+import { moneyText } from '@hongyan/contract/money-text'
 import { decimalsOf, isZero } from './figures.ts'
 import type { Summary } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import type { RefundSum } from '@hongyan/contract/refund'
 import { formatDate, useText } from '../../../../i18n/text.ts'
 import { cx } from '../../../../ui/cx.ts'
-import { moneyText } from '../../../../ui/money-text.ts'
+import { moneyText } from '@hongyan/contract/money-text'
 import { channelLabels } from '../labels.ts'
 import { termsOf } from './refund-request.ts'
 

@@ -4,7 +4,7 @@ import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Note } from '../../../../ui/note.tsx'
-import { moneyText } from '../../../../ui/money-text.ts'
+import { moneyText } from '@hongyan/contract/money-text'
 import { callsForRecharge } from './refund-request.ts'
 
 /** Warns that a refund lowers the balance, and auto-recharge would charge the card again. */

@@ -1,4 +1,4 @@
-import { Currency } from '@hongyan/contract/vocabulary/account'
+import { Currency } from './vocabulary/account.ts'
 import { expect, test } from 'vitest'
 import { moneyText, signed } from './money-text.ts'
 
