@@ -22,6 +22,7 @@ export const anOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   expiresAt: new Date('2026-11-20T10:00:00Z'),
   locale: 'en',
   invoice: null,
+  excluded: [],
   remoteId: null,
   ...change,
 })

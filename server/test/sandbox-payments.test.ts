@@ -50,6 +50,7 @@ const orderOf = (channel: TopUpChannel, cents: number): PaymentOrder => ({
   expiresAt: new Date(merchant.clock.now().getTime() + 3_600_000),
   locale: 'en',
   invoice: null,
+  excluded: [],
   remoteId: null,
 })
 

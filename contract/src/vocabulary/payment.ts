@@ -73,11 +73,26 @@ const blocks: Partial<Readonly<Record<AccountStatus, TopUpChannel>>> = {
 }
 
 /**
- * True where the status blocks a channel: 10 blocks every payment, 12 to 14 only theirs, and 11 none of the offered
- * ones (ruling 35). Cards use the stripe channel in every currency. Refunds are not affected.
+ * True where the status blocks a channel: 10 blocks every payment, 12 to 14 only theirs (ruling 35). Cards use the
+ * stripe channel in every currency. Refunds are not affected.
  */
 export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean =>
   status === AccountStatus.AllPaymentBlocked || blocks[status] === channel
+
+/** The methods of Stripe's page that a status can block. */
+export type ExcludedMethod = Extract<PayersMethod, 'paypal' | 'alipay' | 'wxpay'>
+
+const excluded: Partial<Readonly<Record<AccountStatus, ExcludedMethod>>> = {
+  [AccountStatus.PayPalBlocked]: 'paypal',
+  [AccountStatus.AlipayBlocked]: 'alipay',
+  [AccountStatus.WechatPayBlocked]: 'wxpay',
+}
+
+/** The methods that Stripe's page must not offer to an account of this status (ruling 35). */
+export function excludedMethods(status: AccountStatus): readonly ExcludedMethod[] {
+  const method = excluded[status]
+  return method === undefined ? [] : [method]
+}
 
 /** The console's presentation of a top-up's payload. */
 export const topUpActions = ['open', 'qrcode'] as const

@@ -7,13 +7,10 @@ import type { OrderRow, Payer } from './orders/store.ts'
 export const channelsFor = (payer: Payer, offered: OfferedChannels): TopUpChannel[] =>
   channelsOf(payer.currency).filter((channel) => offered.has(channel) && !isBlocked(payer.status, channel))
 
-/** An order as its provider receives it. */
+/** An order as its provider receives it. Only its opening needs what the payer sees. */
 export const paymentOrder = (
   row: OrderRow,
-  {
-    locale = 'en',
-    invoiceNumber = null,
-  }: { readonly locale?: PaymentOrder['locale']; readonly invoiceNumber?: string | null } = {},
+  { locale = 'en', invoice = null, excluded = [] }: Partial<Pick<PaymentOrder, 'locale' | 'invoice' | 'excluded'>> = {},
 ): PaymentOrder => ({
   reference: referenceOf(row.id),
   account: row.account_id,
@@ -22,6 +19,7 @@ export const paymentOrder = (
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   locale,
-  invoice: invoiceNumber,
+  invoice,
+  excluded,
   remoteId: row.remote_id,
 })

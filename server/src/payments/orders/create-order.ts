@@ -4,7 +4,13 @@ import { type AccountId, type InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import { AccountStatus, type Currency } from '@hongyan/contract/vocabulary/account'
-import { channelsOf, isBlocked, type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import {
+  channelsOf,
+  excludedMethods,
+  isBlocked,
+  type TopUpChannel,
+  TopUpStatus,
+} from '@hongyan/contract/vocabulary/payment'
 import type { Insertable, Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Purpose, TopUpTable } from '../../db/schema/payments.ts'
@@ -26,6 +32,7 @@ import {
   type OrderKey,
   type OrderRow,
   type Payer,
+  readPayer,
 } from './store.ts'
 
 export interface NewOrder {
@@ -85,7 +92,9 @@ export async function createOrder(
       : await continueOrder(deps, account, key.earlier)
   if (order.action !== null && order.payload !== null)
     return { id: order.id, action: order.action, payload: order.payload }
-  const answer = await provider.open(paymentOrder(order, { locale, invoiceNumber: wanted.invoiceNumber ?? null }))
+  const { status } = await readPayer(deps.db, account)
+  const shown = { locale, invoice: wanted.invoiceNumber ?? null, excluded: excludedMethods(status) }
+  const answer = await provider.open(paymentOrder(order, shown))
   if (answer.kind !== 'opened') return fail(deps, order, answer)
   return opened(deps, order, answer)
 }
@@ -160,7 +169,7 @@ function orderRow(account: AccountId, wanted: NewOrder & Pick<OrderRow, 'test'>,
 async function fail({ db, log }: PaymentDeps, order: OrderRow, { kind, reason }: PaymentFailure): Promise<never> {
   log.warn({ topUp: order.id, channel: order.channel, kind, reason }, 'a top-up could not be begun')
   await failOrder(db, order, { keepPolling: kind === 'unreachable' })
-  throw new Refusal('payment_unreachable')
+  throw new Refusal(reason === 'payment_method_not_available' ? 'channel_blocked' : 'payment_unreachable')
 }
 
 async function opened({ db, clock }: PaymentDeps, order: OrderRow, answer: OpenedPayment): Promise<TopUpOrder> {

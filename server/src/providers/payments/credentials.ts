@@ -29,6 +29,7 @@ export async function checkCredentials(provider: PaymentProvider, now: Date): Pr
     expiresAt: now,
     locale: 'en',
     invoice: null,
+    excluded: [],
     remoteId: provider.channel === 'stripe' ? 'cs_none' : null,
   })
   if (!('reason' in answer) || answer.reason === NO_SESSION) return { kind: 'ready' }

@@ -1,7 +1,7 @@
 import type { AccountId, RefundId, TopUpId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
-import type { PayersMethod, TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { ExcludedMethod, PayersMethod, TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
 /** An order as a provider receives it. Its row is committed before the provider receives it. */
 export interface PaymentOrder {
@@ -17,6 +17,8 @@ export interface PaymentOrder {
   readonly locale: Locale
   /** The number of the invoice that the payment is for; null for a top-up. Only `open` needs it. */
   readonly invoice: string | null
+  /** The methods that Stripe's page must not offer. Only `open` needs them. */
+  readonly excluded: readonly ExcludedMethod[]
   /** The provider's id of the order, null until it responds, or where it uses our reference. */
   readonly remoteId: string | null
 }

@@ -23,6 +23,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
       expiresAt: new Date(now.getTime() + topUp.payableFor),
       locale: 'en',
       invoice: null,
+      excluded: [],
       remoteId: null,
     }
     const opened = await under().provider.open(order)

@@ -55,6 +55,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     expiresAt: new Date(under().now().getTime() + topUp.payableFor),
     locale: 'en',
     invoice: null,
+    excluded: [],
     remoteId: null,
     ...change,
   })

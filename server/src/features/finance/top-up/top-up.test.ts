@@ -124,6 +124,12 @@ describe('a top-up is refused', () => {
     expect(await payer.begin('20')).toMatchObject({ action: 'open' })
   })
 
+  test('by a method of Stripe’s page that the account’s status blocks', async () => {
+    const payer = await newPayer(world, 'stripe', { status: AccountStatus.PayPalBlocked })
+    const answer = await payer.ask(topUp.create, { body: { ...usual, amount: '20.09' } })
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'channel_blocked' } } })
+  })
+
   test('beyond thirty in ten minutes, whatever their results', async () => {
     const payer = await newPayer(world, 'stripe')
     for (let count = 0; count < 30; count += 1) await payer.begin('20')

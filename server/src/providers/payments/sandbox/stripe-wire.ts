@@ -76,6 +76,11 @@ async function create({ payments, addresses, clock }: WireDeps, request: WireReq
   const expires = form.get('expires_at')
   const expiresAt = expires === null ? new Date(clock.now().getTime() + DAY) : new Date(Number(expires) * 1_000)
   if (Number.isNaN(expiresAt.getTime())) return invalid('expires_at')
+  const wallet = walletOf(amount)
+  if (wallet !== null && excludedBy(form).has(wallet)) {
+    const message = 'The payment method of this amount is excluded.'
+    return refused(400, 'invalid_request_error', 'payment_method_not_available', message)
+  }
   const session = await payments.create({
     service: 'stripe',
     reference,
@@ -93,6 +98,10 @@ async function create({ payments, addresses, clock }: WireDeps, request: WireReq
   }
   return json(200, sessionOf(session, addresses))
 }
+
+/** The methods that the merchant does not want on the page. Here the amount names the payer's method. */
+const excludedBy = (form: URLSearchParams): ReadonlySet<string> =>
+  new Set([...form].flatMap(([name, value]) => (name.startsWith('excluded_payment_method_types[') ? [value] : [])))
 
 async function expire({ payments, addresses }: WireDeps, session: SandboxPayment): Promise<WireReply> {
   const closed = await payments.close(session.id)

@@ -83,6 +83,14 @@ test('the payment of an invoice carries the invoice’s number in the payer’s 
   expect(subjects).toEqual(['Invoice HY-US-2026-000012', '账单 HY-US-2026-000012'])
 })
 
+test('the page of a payer offers no method that is blocked for the account', async () => {
+  const stripe = await stripeThat(() => responseOf(session))
+  await stripe.open({ ...order, excluded: ['paypal', 'alipay', 'wxpay'] })
+  const form = new URLSearchParams(stub.requests[0]?.body)
+  const sent = [0, 1, 2].map((place) => form.get(`excluded_payment_method_types[${place}]`))
+  expect(sent).toEqual(['paypal', 'alipay', 'wechat_pay'])
+})
+
 test('a session expires with its order, within Stripe’s limits of half an hour to a day', () => {
   expect(topUp.payableFor).toBeGreaterThanOrEqual(1_800_000)
   expect(topUp.payableFor).toBeLessThanOrEqual(86_400_000)

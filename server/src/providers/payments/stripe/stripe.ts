@@ -39,6 +39,9 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
 
 const answer = (status: number, body: string) => ({ status, contentType: 'text/plain; charset=utf-8', body })
 
+/** Stripe's names of the methods that an account's status can block. */
+const methods = { paypal: 'paypal', alipay: 'alipay', wxpay: 'wechat_pay' } as const
+
 /** A retry must send the same parameters: Stripe refuses an idempotency key with different ones. */
 function sessionFor(order: PaymentOrder, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const result = resultUrl(publicUrl, order)
@@ -60,6 +63,7 @@ function sessionFor(order: PaymentOrder, publicUrl: string): Stripe.Checkout.Ses
     success_url: result,
     cancel_url: result,
     expires_at: Math.floor(order.expiresAt.getTime() / 1_000),
+    ...(order.excluded.length > 0 && { excluded_payment_method_types: order.excluded.map((name) => methods[name]) }),
     locale: order.locale === Locale.SimplifiedChinese ? 'zh' : 'en',
   }
 }
