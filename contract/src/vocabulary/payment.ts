@@ -79,6 +79,10 @@ const blocks: Partial<Readonly<Record<AccountStatus, TopUpChannel>>> = {
 export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean =>
   status === AccountStatus.AllPaymentBlocked || blocks[status] === channel
 
+/** True where any of the statuses in force blocks the channel: an account can be blocked for several reasons. */
+export const isBlockedByAny = (statuses: readonly AccountStatus[], channel: TopUpChannel): boolean =>
+  statuses.some((status) => isBlocked(status, channel))
+
 /** The methods of Stripe's page that a status can block. */
 export type ExcludedMethod = Extract<PayersMethod, 'paypal' | 'alipay' | 'wxpay'>
 
@@ -88,11 +92,10 @@ const excluded: Partial<Readonly<Record<AccountStatus, ExcludedMethod>>> = {
   [AccountStatus.WechatPayBlocked]: 'wxpay',
 }
 
-/** The methods that Stripe's page must not offer to an account of this status (ruling 35). */
-export function excludedMethods(status: AccountStatus): readonly ExcludedMethod[] {
-  const method = excluded[status]
-  return method === undefined ? [] : [method]
-}
+/** The methods that Stripe's page must not offer to an account of these statuses (ruling 35). */
+export const excludedMethods = (statuses: readonly AccountStatus[]): readonly ExcludedMethod[] => [
+  ...new Set(statuses.flatMap((status) => excluded[status] ?? [])),
+]
 
 /** The console's presentation of a top-up's payload. */
 export const topUpActions = ['open', 'qrcode'] as const

@@ -8,7 +8,7 @@ import type {
   Partition,
   TrustLevel,
 } from '@hongyan/contract/vocabulary/account'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from './json.ts'
 
 /** The texts that an account may send without review: some, all (true) or none. */
@@ -33,7 +33,14 @@ export interface AccountTable {
   gender: Generated<Gender>
   activated: Generated<boolean>
   demo: Generated<boolean>
+  /** The highest-ranking of the causes below (ruling 12). */
   status: Generated<AccountStatus>
+  /** The payments that staff block: a status from 10 on. */
+  staff_block: Generated<AccountStatus | null>
+  /** True where a dispute blocks cards. */
+  card_block: Generated<boolean>
+  /** Every status in force, the shown one included. */
+  blocks: GeneratedAlways<readonly AccountStatus[]>
   level: Generated<TrustLevel>
   tps: Generated<number>
   credit_enabled: Generated<boolean>

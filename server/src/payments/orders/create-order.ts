@@ -7,7 +7,7 @@ import { AccountStatus, type Currency } from '@hongyan/contract/vocabulary/accou
 import {
   channelsOf,
   excludedMethods,
-  isBlocked,
+  isBlockedByAny,
   type TopUpChannel,
   TopUpStatus,
 } from '@hongyan/contract/vocabulary/payment'
@@ -65,13 +65,13 @@ export function offeredTo(
   channel: TopUpChannel,
   currency: Currency = payer.currency,
 ): OfferedChannel {
-  if (payer.status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
+  if (payer.blocks.includes(AccountStatus.AllPaymentBlocked)) throw new Refusal('payments_blocked')
   if (currency !== payer.currency) throw new Refusal('invalid_request', { field: 'currency' })
   const offered = channels.get(channel)
   if (offered === undefined || !channelsOf(payer.currency).includes(channel)) {
     throw new Refusal('channel_unavailable', { field: 'channel' })
   }
-  if (isBlocked(payer.status, channel)) throw new Refusal('channel_blocked', { field: 'channel' })
+  if (isBlockedByAny(payer.blocks, channel)) throw new Refusal('channel_blocked', { field: 'channel' })
   return offered
 }
 
@@ -92,8 +92,8 @@ export async function createOrder(
       : await continueOrder(deps, account, key.earlier)
   if (order.action !== null && order.payload !== null)
     return { id: order.id, action: order.action, payload: order.payload }
-  const { status } = await readPayer(deps.db, account)
-  const shown = { locale, invoice: wanted.invoiceNumber ?? null, excluded: excludedMethods(status) }
+  const { blocks } = await readPayer(deps.db, account)
+  const shown = { locale, invoice: wanted.invoiceNumber ?? null, excluded: excludedMethods(blocks) }
   const answer = await provider.open(paymentOrder(order, shown))
   if (answer.kind !== 'opened') return fail(deps, order, answer)
   return opened(deps, order, answer)

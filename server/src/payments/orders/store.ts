@@ -16,12 +16,12 @@ export type OrderRow = Selectable<TopUpTable>
 export type OrderKey = Pick<OrderRow, 'account_id' | 'id'>
 
 /** The fields of an account that decide how it may pay. */
-export type Payer = Pick<Selectable<AccountTable>, 'partition' | 'currency' | 'status'>
+export type Payer = Pick<Selectable<AccountTable>, 'partition' | 'currency' | 'blocks'>
 
 export async function readPayer(db: Kysely<Schema>, account: AccountId): Promise<Payer> {
   return db
     .selectFrom('account')
-    .select(['partition', 'currency', 'status'])
+    .select(['partition', 'currency', 'blocks'])
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
 }

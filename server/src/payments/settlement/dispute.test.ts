@@ -44,7 +44,11 @@ const stateOf = async (owner: SignedIn) => {
 const disputesOf = ({ id }: SignedIn) =>
   world.db.selectFrom('dispute').selectAll().where('account_id', '=', id).orderBy('remote_id').execute()
 const setStatus = (owner: SignedIn, status: AccountStatus) =>
-  world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
+  world.db
+    .updateTable('account')
+    .set({ status, staff_block: status === AccountStatus.Suspended ? null : status })
+    .where('id', '=', owner.id)
+    .execute()
 const settleAll = async (order: OrderRow, kinds: readonly DisputeUpdate['kind'][]) => {
   const outcomes: string[] = []
   for (const kind of kinds) outcomes.push(await orders.settle(order, disputeUpdate(kind)))

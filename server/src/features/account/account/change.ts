@@ -1,5 +1,4 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { Transaction, Updateable } from 'kysely'
 import { changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
@@ -9,7 +8,7 @@ import type { AccountTable } from '../../../db/schema/account.ts'
 import { txOf } from '../../../db/tx.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { accountAudit } from './audit.ts'
-import { statusByDisputes } from './card-block.ts'
+import { causesSetTo, columnsOf, lockStatus, type StatusCauses } from './status.ts'
 import { notifyStatus } from './status-notice.ts'
 
 /** A change of an account by staff. */
@@ -22,22 +21,17 @@ export interface AccountChange {
 /** Changes an account, records what changed, and notifies the owner of another status. */
 export async function changeAccount(
   tx: Transaction<Schema>,
-  { account, operator, change }: AccountChange,
+  { account, operator, change: { status, ...change } }: AccountChange,
   at: Date,
 ): Promise<void> {
   await ledger.lock(txOf(tx), [account])
-  const before = await lockStatus(tx, account)
-  const was = await accountAudit.read(txOf(tx), account)
-  await tx.updateTable('account').set(change).where('id', '=', account).execute()
-  const changes = changesBetween(was, await accountAudit.read(txOf(tx), account))
-  await recordAct(txOf(tx), { account, actor: 'staff', operator, action: 'account.set' }, at, changes)
-  await ledger.setLowBalanceBound(txOf(tx), account)
-  await announceConfigChange(tx, account)
-  await notifyStatus(tx, account, { before, after: change.status ?? before }, at)
+  const { causes } = await lockStatus(tx, account)
+  const after = status === undefined ? causes : causesSetTo(status, causes)
+  await write(tx, { account, operator, change }, after, at)
 }
 
 /**
- * Ends the suspension of an account. Its cards stay blocked for an open or lost dispute. False, and nothing is changed,
+ * Ends the suspension of an account. Its payments stay blocked by staff or for a dispute. False, and nothing is changed,
  * where it is not suspended.
  */
 export async function endSuspension(
@@ -47,18 +41,29 @@ export async function endSuspension(
   at: Date,
 ): Promise<boolean> {
   await ledger.lock(txOf(tx), [account])
-  if ((await lockStatus(tx, account)) !== AccountStatus.Suspended) return false
-  const status = await statusByDisputes(tx, account)
-  await changeAccount(tx, { account, operator, change: { status } }, at)
+  const { causes } = await lockStatus(tx, account)
+  if (!causes.suspended) return false
+  await write(tx, { account, operator, change: {} }, { ...causes, suspended: false }, at)
   return true
 }
 
-async function lockStatus(tx: Transaction<Schema>, account: AccountId): Promise<AccountStatus> {
-  const { status } = await tx
-    .selectFrom('account')
-    .select('status')
+async function write(
+  tx: Transaction<Schema>,
+  { account, operator, change }: AccountChange,
+  causes: StatusCauses,
+  at: Date,
+): Promise<void> {
+  const { status: before } = await lockStatus(tx, account)
+  const status = columnsOf(causes)
+  const was = await accountAudit.read(txOf(tx), account)
+  await tx
+    .updateTable('account')
+    .set({ ...change, ...status })
     .where('id', '=', account)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return status
+    .execute()
+  const changes = changesBetween(was, await accountAudit.read(txOf(tx), account))
+  await recordAct(txOf(tx), { account, actor: 'staff', operator, action: 'account.set' }, at, changes)
+  await ledger.setLowBalanceBound(txOf(tx), account)
+  await announceConfigChange(tx, account)
+  await notifyStatus(tx, account, { before, after: status.status }, at)
 }

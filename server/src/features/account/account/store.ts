@@ -8,7 +8,17 @@ import { isDuplicate } from '../../../db/connect.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
 
-type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
+type Unshown =
+  | 'password_hash'
+  | 'hash_key'
+  | 'created_at'
+  | 'changed_at'
+  | 'credit_reduced_at'
+  | 'house'
+  | 'agreed_at'
+  | 'staff_block'
+  | 'card_block'
+  | 'blocks'
 
 export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
   /** Funds and drawn credit (a negative number), less the holds of outstanding messages. */

@@ -82,7 +82,7 @@ async function readCandidate(
   now: Date,
 ): Promise<Candidate> {
   const { rows } = await sql<Omit<Candidate, 'offered'> & { readonly partition: Partition }>`
-    select b.balance_micros as balance, b.recharge_below as below, r.topup_micros as topup, a.status, a.currency,
+    select b.balance_micros as balance, b.recharge_below as below, r.topup_micros as topup, a.blocks as statuses, a.currency,
       a.partition, m.id as pm_id, m.customer, m.remote_id as card, m.channel, m.test,
       m.status = 1 and m.removed_at is null as chargeable,
       exists (select from card_charge f

@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import { isBlocked } from '@hongyan/contract/vocabulary/payment'
+import { isBlockedByAny } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable } from 'kysely'
 import { oneAtATime, lockNumbers } from '../../../db/one-at-a-time.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
@@ -32,9 +32,9 @@ export async function openLink(
   account: AccountId,
   { amount, locale, payableFor }: LinkOrder,
 ): Promise<string> {
-  const { status, currency } = await readPayer(deps.db, account)
+  const { blocks, currency } = await readPayer(deps.db, account)
   const offered = deps.channels.get('stripe')
-  if (offered === undefined || isBlocked(status, 'stripe')) throw new Refusal('channel_unavailable')
+  if (offered === undefined || isBlockedByAny(blocks, 'stripe')) throw new Refusal('channel_unavailable')
   const order = { purpose: 'top_up', channel: 'stripe', currency, amount, locale, payableFor, key: noKey } as const
   return (await createOrder(deps, account, offered, order)).payload
 }

@@ -14,7 +14,7 @@ const stepOf = (change: Partial<RechargeState>) =>
       balance: units(99),
       below: units(100),
       topup: units(1_000),
-      status: AccountStatus.Ok,
+      statuses: [AccountStatus.Ok],
       offered: true,
       chargeable: true,
       inFlight: false,
@@ -44,14 +44,14 @@ test('no charge begins while another is pending', () => {
 test.each([AccountStatus.Suspended, AccountStatus.AllPaymentBlocked, AccountStatus.StripeBlocked])(
   'status %i stops auto-recharge until it is lifted',
   (status) => {
-    expect(stepOf({ status })).toEqual({ kind: 'wait', until: after(1), capped: false })
+    expect(stepOf({ statuses: [status] })).toEqual({ kind: 'wait', until: after(1), capped: false })
   },
 )
 
 test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStatus.WechatPayBlocked])(
   'status %i blocks another channel and does not stop auto-recharge',
   (status) => {
-    expect(stepOf({ status })).toEqual({ kind: 'charge' })
+    expect(stepOf({ statuses: [status] })).toEqual({ kind: 'charge' })
   },
 )
 

@@ -9,7 +9,8 @@ export interface RechargeState {
   /** Null while auto-recharge is switched off or paused. */
   readonly below: Micros | null
   readonly topup: Micros
-  readonly status: AccountStatus
+  /** Every status in force. */
+  readonly statuses: readonly AccountStatus[]
   /** True if the card's provider is configured, which settings may change. */
   readonly offered: boolean
   /** True if the chosen card is active. */
@@ -48,7 +49,8 @@ const stopped: ReadonlySet<AccountStatus> = new Set([
 export function nextStep(state: RechargeState, now: Date): NextStep {
   const { balance, below, lastEnd } = state
   if (below === null || balance >= below) return { kind: 'rest' }
-  if (state.inFlight || !state.offered || stopped.has(state.status)) return wait(now.getTime() + CHECK_AGAIN_AFTER)
+  if (state.inFlight || !state.offered || state.statuses.some((status) => stopped.has(status)))
+    return wait(now.getTime() + CHECK_AGAIN_AFTER)
   if (!state.chargeable) return { kind: 'cardGone' }
   const cooledDown = lastEnd === null ? 0 : lastEnd.getTime() + limits.coolDown
   if (cooledDown > now.getTime()) return wait(cooledDown)

@@ -62,13 +62,13 @@ async function switchOn(
   { account, address }: Owner,
   request: AutoRechargeRequest,
 ): Promise<void> {
-  const { status, currency, partition } = await tx
+  const { blocks, currency, partition } = await tx
     .selectFrom('account')
-    .select(['status', 'currency', 'partition'])
+    .select(['blocks', 'currency', 'partition'])
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
-  const refusal = refusals[status]
-  if (refusal !== undefined) throw new Refusal(refusal)
+  const refusal = refusals.find(([status]) => blocks.includes(status))
+  if (refusal !== undefined) throw new Refusal(refusal[1])
   if (request.agreed !== true) throw new Refusal('agreement_required', { field: 'agreed' })
   const below = amountIn('below', request.below, limits.below)
   const topup = amountIn('topup', request.topup, limits.topup[currency])
@@ -82,13 +82,12 @@ async function switchOn(
   await watch(tx, account, below)
 }
 
-/** The refusal of enabling, by the status of an account that may not pay (ruling 35). */
-const refusals: Partial<Readonly<Record<AccountStatus, 'account_suspended' | 'payments_blocked' | 'channel_blocked'>>> =
-  {
-    [AccountStatus.Suspended]: 'account_suspended',
-    [AccountStatus.AllPaymentBlocked]: 'payments_blocked',
-    [AccountStatus.StripeBlocked]: 'channel_blocked',
-  }
+/** The refusal of enabling, by the statuses of an account that may not pay, the highest first (ruling 35). */
+const refusals = [
+  [AccountStatus.Suspended, 'account_suspended'],
+  [AccountStatus.AllPaymentBlocked, 'payments_blocked'],
+  [AccountStatus.StripeBlocked, 'channel_blocked'],
+] as const
 
 /** Specification section 5; the ranges stand in the contract (ruling 1). */
 function amountIn(

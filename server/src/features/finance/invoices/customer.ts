@@ -9,7 +9,7 @@ export interface Customer {
   readonly account: AccountId
   readonly partition: Partition
   readonly currency: Currency
-  readonly status: AccountStatus
+  readonly blocks: readonly AccountStatus[]
   readonly zone: string
   /** The current date in the account's time zone. */
   readonly today: string
@@ -23,7 +23,7 @@ type CustomerRow = Customer & { readonly credit_enabled: boolean }
  */
 export async function readCustomer(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Customer> {
   const { rows } = await sql<CustomerRow>`
-    select id as account, partition, currency, status, time_zone as zone, credit_enabled,
+    select id as account, partition, currency, blocks, time_zone as zone, credit_enabled,
       (${now}::timestamptz at time zone time_zone)::date as today
       from account where id = ${account}`.execute(db)
   const [row] = rows

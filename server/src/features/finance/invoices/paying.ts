@@ -51,7 +51,7 @@ export async function payInvoice(
 /** Pays from the balance. The whole outstanding amount may have fractions of a cent. */
 async function payFromBalance(deps: InvoicesDeps, call: PaymentRequest): Promise<InvoicePaid> {
   const { customer, invoice: id, amount: wanted, key } = call
-  if (customer.status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
+  if (customer.blocks.includes(AccountStatus.AllPaymentBlocked)) throw new Refusal('payments_blocked')
   const { account, today } = customer
   const at = deps.clock.now()
   const paid = await deps.db.transaction().execute(async (tx) => {

@@ -121,6 +121,6 @@ export async function getInvoice(deps: InvoicesDeps, account: AccountId, id: Inv
 
 /** The channels that are offered and not blocked. Staff book a bank transfer whatever the account's status. */
 function channelsNow({ channels }: InvoicesDeps, customer: Customer, hasFunds: boolean): InvoiceChannel[] {
-  const byBalance = hasFunds && customer.status !== AccountStatus.AllPaymentBlocked
+  const byBalance = hasFunds && !customer.blocks.includes(AccountStatus.AllPaymentBlocked)
   return [...(byBalance ? (['balance'] as const) : []), ...channelsFor(customer, channels), 'cash']
 }

@@ -7,12 +7,12 @@ import { Refusal } from '../../../kit/refusal.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { PaymentMethodDeps } from './deps.ts'
 
-export type Owner = Pick<Selectable<AccountTable>, 'id' | 'partition' | 'email' | 'status'>
+export type Owner = Pick<Selectable<AccountTable>, 'id' | 'partition' | 'email' | 'blocks'>
 
 export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner> =>
   db
     .selectFrom('account')
-    .select(['id', 'partition', 'email', 'status'])
+    .select(['id', 'partition', 'email', 'blocks'])
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
 
@@ -25,7 +25,7 @@ export async function cardsOf({ db, cards }: PaymentMethodDeps, account: Account
 }
 
 /** Refuses an account that may not pay by card, because adding a card tries it at the bank (ruling 35). */
-export function refuseBlocked({ status }: Owner): void {
-  if (status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
-  if (status === AccountStatus.StripeBlocked) throw new Refusal('channel_blocked')
+export function refuseBlocked({ blocks }: Owner): void {
+  if (blocks.includes(AccountStatus.AllPaymentBlocked)) throw new Refusal('payments_blocked')
+  if (blocks.includes(AccountStatus.StripeBlocked)) throw new Refusal('channel_blocked')
 }
