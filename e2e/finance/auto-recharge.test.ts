@@ -1,3 +1,4 @@
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
 import type { TopUpChoice } from '@hongyan/contract/endpoints/finance/top-up'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
@@ -25,6 +26,7 @@ const owners = {
   keeper: ['recharge-keeper@example.com', ...us, '1284.3792'],
   walker: ['recharge-walker@example.com', ...us, '100'],
   low: ['recharge-low@example.com', ...us, '100'],
+  faller: ['recharge-faller@example.com', ...us, '100'],
   yuan: ['recharge-yuan@example.com', '--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'],
 } as const
 type Owner = keyof typeof owners
@@ -529,5 +531,30 @@ test('a form that charges at once says so while it is typed, and the balance fol
   await topup(page).press('Enter')
   await toastWith(page, 'Auto-recharge is set').waitFor()
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$250.00')
+  expect(problems).toEqual([])
+})
+
+test('a form whose balance has fallen meanwhile says that it charges, and saves at the second press', async () => {
+  let balance = '100.000000'
+  const { page, problems } = await visit('faller', {
+    before: async (page) => {
+      await addCard(page, validCard)
+      await page.clock.install()
+      await page.route('**/api/account', async (route) => {
+        const reply = await route.fetch()
+        await route.fulfill({ json: { ...((await reply.json()) as Account), balance_amount: balance } })
+      })
+    },
+  })
+  await agreement(page).check()
+  await below(page).fill('50')
+  await topup(page).fill('150')
+  balance = '40.000000'
+  await page.clock.fastForward(6_000)
+  await save(page).click()
+  await page.getByText('$150.00 will be charged right away. Save again to confirm.').waitFor()
+  expect(await settingsOf(page)).toMatchObject({ enable: false })
+  await save(page).click()
+  await expect.poll(async () => (await settingsOf(page)).enable, patience).toBe(true)
   expect(problems).toEqual([])
 })

@@ -20,11 +20,11 @@ async function reload(client: QueryClient): Promise<void> {
   await client.refetchQueries(accountQuery)
 }
 
-/** Reloads the account in the background, unless it was loaded in the last 5 seconds (specification section 4). */
-export function reloadIfDue(client: QueryClient): void {
+/** Reloads the account, unless it was loaded in the last 5 seconds or is being loaded (specification section 4). */
+export async function reloadIfDue(client: QueryClient): Promise<void> {
   const state = client.getQueryState(accountQuery.queryKey)
   if (state?.data === undefined || state.fetchStatus !== 'idle') return
-  if (forcedReloadIn(Date.now() - state.dataUpdatedAt) === 0) void client.refetchQueries(accountQuery)
+  if (forcedReloadIn(Date.now() - state.dataUpdatedAt) === 0) await client.refetchQueries(accountQuery)
 }
 
 /** Reloads the account. A reload too soon after the last one is delayed (specification section 4, ruling 4). */

@@ -21,6 +21,6 @@ async function loadFirstSteps(): Promise<void> {
  * Loads the data of the page before it is drawn, so that it does not shift: texts, and the checklist on the first run.
  */
 export async function loadHome({ cause }: { readonly cause: 'enter' | 'preload' | 'stay' }): Promise<void> {
-  if (cause === 'enter') reloadIfDue(queryClient)
+  if (cause === 'enter') void reloadIfDue(queryClient)
   await Promise.all([loadTexts('home'), loadFirstSteps()])
 }

@@ -1,9 +1,10 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
+import { reloadIfDue } from '../../../../api/reload-account.ts'
 import { loadTexts, t as textNow, useText } from '../../../../i18n/text.ts'
 import { preloadAlert } from '../../../../ui/alert.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
@@ -104,6 +105,8 @@ export default function AutoRechargeTab() {
   const t = useText()
   const settings = useQuery(settingsQuery)
   const cards = useQuery(cardsQuery)
+  // The form says whether saving charges at once, so the balance must be of now.
+  useEffect(() => void reloadIfDue(queryClient), [])
   if (settings.data && cards.data) return <LoadedTab saved={settings.data.acct_auto_recharge} cards={cards.data} />
   const error = settings.error ?? cards.error
   if (error === null) return <Skeleton label={t('ui.loading')} />

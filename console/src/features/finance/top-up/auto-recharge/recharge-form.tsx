@@ -1,8 +1,10 @@
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { decimalOf } from '@hongyan/contract/money'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+import { reloadIfDue } from '../../../../api/reload-account.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { PaymentBlockNote } from '../../../../shell/payment-block/payment-block-note.tsx'
 import { Checkbox, Switch } from '../../../../ui/choice.tsx'
@@ -12,6 +14,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { moneyText, wireAmount } from '../amount.ts'
+import { balanceNow } from '../orders.ts'
 import { cardName } from './card-name.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { keepSettings } from './queries.ts'
@@ -84,12 +87,22 @@ function Agreement({ form }: { form: RechargeDraftForm }) {
   )
 }
 
+interface ChargeNoteProps {
+  form: RechargeDraftForm
+  /** True where the customer has pressed Save before the note was shown. */
+  asks: boolean
+}
+
 /** Says before saving that the card is charged at once. */
-function ChargeNote({ form: { below, topup, currency } }: { form: RechargeDraftForm }) {
+function ChargeNote({ form: { below, topup, currency }, asks }: ChargeNoteProps) {
   const t = useText()
   if (below === null || topup === null) return null
   const shown = { below: moneyText(decimalOf(below), currency), topup: moneyText(decimalOf(topup), currency) }
-  return <Note tone="warn">{t('auto-recharge.chargesNow', shown)}</Note>
+  return (
+    <Note tone="warn" announced={asks}>
+      {t(asks ? 'auto-recharge.chargesNowAgain' : 'auto-recharge.chargesNow', shown)}
+    </Note>
+  )
 }
 
 const cardsOnly = ['stripe'] as const
@@ -107,10 +120,16 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
   const t = useText()
   const { balance_amount: balance } = useAccount()
   const isChargedNow = form.isReady && chargesAtOnce(form.draft, balance)
+  const [asks, setAsks] = useState(false)
 
   async function submit() {
+    await reloadIfDue(queryClient)
+    const before = balanceNow()
+    const charges = chargesAtOnce(form.draft, before)
+    setAsks(charges && !isChargedNow)
+    if (charges && !isChargedNow) return
     keepSettings(await api.autoRecharge.set({ body: bodyOf(form.draft, form.chosen) }))
-    if (isChargedNow) void reloadUntilCharged(balance)
+    if (charges) void reloadUntilCharged(before)
     toast('ok', textNow('auto-recharge.set'), settingsSummary(form))
     form.saved()
   }
@@ -130,7 +149,7 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
       <div className="grid grid-cols-1 gap-6">
         {children}
         <Agreement form={form} />
-        {isChargedNow && <ChargeNote form={form} />}
+        {isChargedNow && <ChargeNote form={form} asks={asks} />}
         <div>
           <SubmitButton
             unlessSuspended={form.enable}

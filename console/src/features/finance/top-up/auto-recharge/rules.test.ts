@@ -1,6 +1,6 @@
 import { parseMicros } from '@hongyan/contract/money'
 import { describe, expect, test } from 'vitest'
-import { chargesAtOnce, isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
+import { chargesAtOnce, hasRisen, isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
 
 const draft = (
   changed: Partial<Record<'below' | 'topup', string>> & Partial<Pick<RechargeDraft, 'enable' | 'card' | 'agreed'>>,
@@ -65,4 +65,10 @@ test('saving charges at once where the balance is below the threshold already', 
   ])
   expect(chargesAtOnce({ ...on, enable: false }, '0.000000')).toBe(false)
   expect(chargesAtOnce(draft({ below: '500', topup: 'x' }), '0.000000')).toBe(false)
+})
+
+test('a charge has landed once the balance is above what it was, whatever messages cost meanwhile', () => {
+  expect(hasRisen('40.000000', '39.950000')).toBe(false)
+  expect(hasRisen('40.000000', '40.000000')).toBe(false)
+  expect(hasRisen('-9.000000', '91.000000')).toBe(true)
 })

@@ -38,6 +38,9 @@ export function isReady({ enable, below, topup, card, agreed }: RechargeDraft, w
 export const chargesAtOnce = ({ enable, below, topup }: RechargeDraft, balance: string): boolean =>
   enable && below !== null && topup !== null && known(balance) < below
 
+/** True where a charge has raised the balance. A message's cost that lowers it meanwhile is none. */
+export const hasRisen = (before: string, after: string): boolean => known(after) > known(before)
+
 const isOutside = (amount: Micros | null, { min, max }: Range): boolean =>
   amount === null || amount < known(min) || amount > known(max)
 
