@@ -148,6 +148,12 @@ test('an end of a range that is typed digit by digit moves once, and leaves the 
   await day('To').focus()
   await expect.poll(() => search(page)).toEqual({ from: '2025-11-08', to: '2025-11-15' })
 
+  // A day older than three months can be chosen, but is marked: in its field, in the calendar, and with a way to an export.
+  await dialog.getByRole('group', { name: 'From', description: 'Out of range' }).waitFor()
+  await dialog.getByRole('button', { name: 'Tuesday, 18 November 2025', description: 'Out of range' }).waitFor()
+  await dialog.getByRole('link', { name: 'Export instead' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
   await page.keyboard.type('12')
   await escape(dialog)
   await expect.poll(() => search(page)).toEqual({ from: '2025-11-08', to: '2025-11-12' })

@@ -1,4 +1,5 @@
 import { CircleX, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { errorHelp } from '../lib/help.ts'
@@ -12,10 +13,12 @@ interface ErrorPanelProps {
   heading?: 'h1' | 'h2'
   error: unknown
   onRetry: () => void
+  /** Another way to the content. */
+  action?: ReactNode
 }
 
 /** An error in place of content: its cause, a retry button, help where the error is ours, and the request id for support. */
-export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry, action }: ErrorPanelProps) {
   const t = useText()
   const apiError = error instanceof ApiError ? error : null
   const help = errorHelp(error)
@@ -32,6 +35,7 @@ export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: E
         <Button tone="primary" icon={RotateCw} onClick={onRetry}>
           {t('ui.tryAgain')}
         </Button>
+        {action}
         {/* A fresh load of the console, since this one failed. */}
         {help !== null && (
           <a href={help} className={buttonLooks()}>

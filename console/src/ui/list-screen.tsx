@@ -36,6 +36,8 @@ interface ListScreenProps<Row> {
   empty: ReactNode
   /** The title of the error when the rows fail to load. */
   failedTitle: string
+  /** Leads on from an error that no retry resolves. */
+  failedAction?: ReactNode
 }
 
 const WAITING_ROWS = 5
@@ -57,7 +59,7 @@ function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
 
 /** The layout of every list screen: header, filters from the address, rows, and a button that loads more of them. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { name, header, filters, list, empty, failedTitle, columns, ...table } = props
+  const { name, header, filters, list, empty, failedTitle, failedAction, columns, ...table } = props
   const [layout] = useLayout(name)
   const screen = useRef<HTMLDivElement>(null)
   useListKeys(screen)
@@ -71,7 +73,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {filters}
       {list.error ? (
         <Card>
-          <ErrorPanel title={failedTitle} error={list.error} onRetry={list.retry} />
+          <ErrorPanel title={failedTitle} error={list.error} onRetry={list.retry} action={failedAction} />
         </Card>
       ) : nothing ? (
         <Card>{empty}</Card>

@@ -1,9 +1,10 @@
+import type { MessageType } from '../vocabulary/message.ts'
 import type { ManagedProvider } from '../vocabulary/upstream.ts'
 
 /** A message delivered by the sandbox: an entry of GET /sandbox/inbox, newest first. */
 export interface InboxMessage {
   readonly id: string
-  readonly channel: 'sms' | 'voice' | 'whatsapp' | 'mail'
+  readonly channel: MessageType | 'whatsapp' | 'mail'
   readonly to: string
   readonly from: string
   readonly text: string

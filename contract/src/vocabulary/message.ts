@@ -32,5 +32,5 @@ export const eventSources = ['hongyan', 'upstream', 'receipt'] as const
 export type EventSource = (typeof eventSources)[number]
 
 /** The channels that carry a message to a phone. */
-export const messageChannels = ['sms', 'whatsapp'] as const
+export const messageChannels = [MessageType.Sms, 'whatsapp'] as const
 export type MessageChannel = (typeof messageChannels)[number]

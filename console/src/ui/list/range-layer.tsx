@@ -1,7 +1,9 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
+import { dates } from '@hongyan/contract/limits/screens'
+import { isOutOfRange } from '@hongyan/contract/out-of-range'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { DateField, DateInput, DateSegment, Label } from 'react-aria-components/DateField'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -16,6 +18,7 @@ import {
   Heading,
   RangeCalendar,
 } from 'react-aria-components/RangeCalendar'
+import { Text } from 'react-aria-components/Text'
 import { useLocale, useText } from '../../i18n/text.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
@@ -28,6 +31,7 @@ interface RangeLayerProps {
   value: RangeSearch
   today: string
   openEnded: string | null | undefined
+  exportLink: ReactNode
   trigger: RefObject<HTMLButtonElement | null>
   onChange: (range: RangeSearch) => void
   onClose: () => void
@@ -38,6 +42,7 @@ const dateOf = (day: string | undefined): CalendarDate | null => (day === undefi
 interface DayFieldProps {
   label: string
   day: string | undefined
+  today: string
   /** Receives the day after each digit, and null while it is incomplete. */
   onType: (day: string | null) => void
   /** The field loses the focus, or Enter is pressed. */
@@ -45,7 +50,8 @@ interface DayFieldProps {
 }
 
 /** One end of the range, typed. */
-function DayField({ label, day, onType, onDone }: DayFieldProps) {
+function DayField({ label, day, today, onType, onDone }: DayFieldProps) {
+  const t = useText()
   const [draft, setDraft] = useState({ applied: day, date: dateOf(day) })
   // The calendar may move this end.
   if (draft.applied !== day) setDraft({ applied: day, date: dateOf(day) })
@@ -53,6 +59,7 @@ function DayField({ label, day, onType, onDone }: DayFieldProps) {
     setDraft({ applied: day, date })
     onType(date === null ? null : readDay(date.toString()))
   }
+  const shown = draft.date && readDay(draft.date.toString())
   return (
     <DateField
       value={draft.date}
@@ -70,6 +77,11 @@ function DayField({ label, day, onType, onDone }: DayFieldProps) {
           />
         )}
       </DateInput>
+      {shown !== null && isOutOfRange(shown, today) && (
+        <Text slot="description" className="text-xs text-warn">
+          {t('list.outOfRange')}
+        </Text>
+      )}
     </DateField>
   )
 }
@@ -83,14 +95,18 @@ interface CalendarProps {
   onChange: (range: Range) => void
 }
 
-/** A month of days. Days after the current month cannot be chosen. */
+/** A month of days. Days after the current month cannot be chosen; older ones can, since their rows are kept. */
 function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps) {
   const t = useText()
+  const outOfRange = useId()
   const last = parseDate(daysOfMonth(monthOf(today)).to)
   const [shown, setShown] = useState(() => parseDate([to ?? today, last.toString()].toSorted()[0] ?? today))
   const range = from === undefined || to === undefined ? null : { start: parseDate(from), end: parseDate(to) }
   return (
     <div>
+      <span id={outOfRange} hidden>
+        {t('list.outOfRange')}
+      </span>
       <RangeCalendar
         aria-label={label}
         value={range}
@@ -116,6 +132,16 @@ function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps
             {(date) => (
               <CalendarCell
                 date={date}
+                render={({ 'aria-describedby': described = '', ...props }) => (
+                  <div
+                    {...props}
+                    aria-describedby={
+                      isOutOfRange(date.toString(), today)
+                        ? `${described} ${outOfRange}`.trim()
+                        : described || undefined
+                    }
+                  />
+                )}
                 className={({
                   isSelected,
                   isSelectionStart,
@@ -132,6 +158,7 @@ function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps
                       : isSelected
                         ? 'bg-accent-soft'
                         : !isDisabled && 'rounded-md hover:bg-fill',
+                    isOutOfRange(date.toString(), today) && 'underline decoration-dotted underline-offset-4',
                     !isSelected && date.toString() === today && 'font-semibold text-accent-ink',
                     isFocusVisible && 'rounded-md outline-2! -outline-offset-2! outline-focus!',
                   )
@@ -193,7 +220,8 @@ function Periods({ value, openEnded, onChoose }: PeriodsProps) {
   )
 }
 
-export default function RangeLayer({ label, value, today, openEnded, trigger, onChange, onClose }: RangeLayerProps) {
+export default function RangeLayer(props: RangeLayerProps) {
+  const { label, value, today, openEnded, exportLink, trigger, onChange, onClose } = props
   const t = useText()
   const locale = useLocale()
   const range = daysOf(value, today)
@@ -210,6 +238,7 @@ export default function RangeLayer({ label, value, today, openEnded, trigger, on
   }
   const fieldOf = (end: 'from' | 'to') => ({
     day: range[end],
+    today,
     onType: (day: string | null) => setTyped(day === null || day === range[end] ? null : { end, day }),
     onDone: apply,
   })
@@ -236,6 +265,9 @@ export default function RangeLayer({ label, value, today, openEnded, trigger, on
               <DayField label={t('list.to')} {...fieldOf('to')} />
             </div>
             <Calendar label={label} range={range} today={today} onChange={choose} />
+            <p className="text-xs text-ink-3">
+              {t('list.outOfRangeDays', { months: dates.outOfRangeAfterMonths })} {exportLink}
+            </p>
           </div>
         </AriaDialog>
       </Popover>

@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../icon.tsx'
 import type { RangeSearch } from './range.ts'
@@ -15,12 +15,14 @@ interface RangePickerProps {
   today: string
   /** The name of a range without days, by default all time; null where there is none. */
   openEnded?: string | null
+  /** Leads to an export of the list, for days that are out of range. */
+  exportLink?: ReactNode
   /** Receives a period or days; an empty range for all time. */
   onChange: (range: RangeSearch) => void
 }
 
 /** Chooses the days of a list: a period, a month, or any days. The calendar loads when the pointer or the focus comes near. */
-export function RangePicker({ value, today, openEnded, onChange }: RangePickerProps) {
+export function RangePicker({ value, today, openEnded, exportLink, onChange }: RangePickerProps) {
   const t = useText()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -58,6 +60,7 @@ export function RangePicker({ value, today, openEnded, onChange }: RangePickerPr
             value={value}
             today={today}
             openEnded={openEnded}
+            exportLink={exportLink}
             trigger={trigger}
             onChange={onChange}
             onClose={() => setOpen(false)}

@@ -115,7 +115,13 @@ const idOf = ({ id }: WebhookDelivery) => id
 const stacked = (row: WebhookDelivery) => <Stacked row={row} />
 const states = Object.values(WebhookDeliveryState)
 
-function Filters({ filter, onChange }: { filter: DeliveryFilter; onChange: (filter: DeliveryFilter) => void }) {
+interface FiltersProps {
+  endpoint: WebhookEndpoint
+  filter: DeliveryFilter
+  onChange: (filter: DeliveryFilter) => void
+}
+
+function Filters({ endpoint: { id }, filter, onChange }: FiltersProps) {
   const t = useText()
   const today = useToday()
   const { status, type, message, ...range } = filter
@@ -138,6 +144,11 @@ function Filters({ filter, onChange }: { filter: DeliveryFilter; onChange: (filt
       <RangePicker
         value={range}
         today={today}
+        exportLink={
+          <Link to={paths.exports} search={exportOf(id, filter, today)} className="text-link">
+            {t('list.exportInstead')}
+          </Link>
+        }
         onChange={(chosen) =>
           onChange({
             ...(status !== undefined && { status }),
@@ -204,7 +215,7 @@ export function DeliveriesTab({ endpoint, search }: { endpoint: WebhookEndpoint;
             </div>
           )
         }
-        filters={isEmpty ? undefined : <Filters filter={filter} onChange={change} />}
+        filters={isEmpty ? undefined : <Filters endpoint={endpoint} filter={filter} onChange={change} />}
         list={list}
         label={t('webhooks.deliveries')}
         columns={columns}

@@ -5,15 +5,17 @@ import {
   TradeType,
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
+import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
 import { countFilters, withPart, without } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
-import { readId, readLimit, type TransactionSearch } from './filter.ts'
+import { exportOf, filterOf, readId, readLimit, type TransactionSearch } from './filter.ts'
 import { channelLabels, directionLabels, statusLabels, typeLabels } from './labels.ts'
 
 interface FilterProps {
@@ -80,6 +82,11 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
       <RangePicker
         value={search}
         today={today}
+        exportLink={
+          <Link to={paths.exports} search={exportOf(filterOf(search, today), today)} className="text-link">
+            {t('list.exportInstead')}
+          </Link>
+        }
         onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
       />
       <ChoiceFilter

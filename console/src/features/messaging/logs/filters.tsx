@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { countFilters, withPart, without } from '../../../ui/list/address.ts'
@@ -14,6 +14,7 @@ const MoreFilters = lazy(() => import('./more-filters.tsx'))
 interface FilterProps {
   search: LogSearch
   onChange: (search: LogSearch) => void
+  exportLink: ReactNode
 }
 
 const statuses = Object.values(statusChoices)
@@ -33,7 +34,7 @@ const rare = [
 ] as const satisfies readonly (keyof LogSearch)[]
 
 /** The filters of the log: one text for number or reference, days and status, and the rarer ones behind a button. */
-export function Filters({ search, onChange, ...bar }: FilterProps & BarParts) {
+export function Filters({ search, onChange, exportLink, ...bar }: FilterProps & BarParts) {
   const t = useText()
   const today = useToday()
   const look = (typed: string | undefined) => {
@@ -68,6 +69,7 @@ export function Filters({ search, onChange, ...bar }: FilterProps & BarParts) {
         value={search}
         today={today}
         openEnded={isOfAllTime(search) ? t('list.allTime') : t('logs.lastDay')}
+        exportLink={exportLink}
         onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
       />
       <ChoiceFilter

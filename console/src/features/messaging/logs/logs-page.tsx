@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import { CancelAlert } from './cancel-alert.tsx'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { useLog, useSummary } from './queries.ts'
-import { filterOf, listSearch, type LogFilter, type LogSearch, readSearch } from './search.ts'
+import { exportOf, filterOf, listSearch, type LogFilter, type LogSearch, readSearch } from './search.ts'
 import { StackedMessage } from './stacked-message.tsx'
 import { Totals, TotalsPlaceholder } from './totals.tsx'
 
@@ -59,18 +60,6 @@ function LiveButton({ isLive, onChange }: { isLive: boolean; onChange: (isLive: 
     <Button icon={isLive ? Pause : Radio} aria-pressed={isLive} onClick={() => onChange(!isLive)}>
       {t(isLive ? 'logs.pause' : 'logs.live')}
     </Button>
-  )
-}
-
-/** Opens the form of an export with the days and filters of the log. */
-function ExportLink({ filter: { from, to, ...others } }: { filter: LogFilter }) {
-  const t = useText()
-  const where = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)])).toString()
-  const search = { new: 'messages', ...(from && { from }), ...(to && { to }), ...(where && { where }) } as const
-  return (
-    <Link to={paths.exports} search={search} className={buttonLooks()}>
-      {t('logs.export')}
-    </Link>
   )
 }
 
@@ -126,7 +115,9 @@ export function LogsPage() {
   const search = readSearch(useSearch({ from: paths.logs }))
   const [isLive, setLive] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const filter = filterOf(search, useToday())
+  const today = useToday()
+  const filter = filterOf(search, today)
+  const toExport = exportOf(filter, today)
   const log = useLog(filter, isLive)
   const totals = useSummary(filter, isLive)
   const { suid } = useAccount()
@@ -150,7 +141,9 @@ export function LogsPage() {
             action={
               <div className="flex gap-2 max-sm:*:flex-1">
                 <AnalyticsLink filter={filter} />
-                <ExportLink filter={filter} />
+                <Link to={paths.exports} search={toExport} className={buttonLooks()}>
+                  {t('logs.export')}
+                </Link>
                 <LiveButton isLive={isLive} onChange={setLive} />
               </div>
             }
@@ -161,6 +154,11 @@ export function LogsPage() {
             <Filters
               search={listSearch(search)}
               onChange={change}
+              exportLink={
+                <Link to={paths.exports} search={toExport} className="text-link">
+                  {t('list.exportInstead')}
+                </Link>
+              }
               sorting={undefined}
               view={{ list: 'logs', account: suid, columns }}
             />
@@ -175,6 +173,14 @@ export function LogsPage() {
         endless
         empty={isNarrowed ? <NoMatch onClear={() => change({})} /> : <NoMessage />}
         failedTitle={t('logs.failedTitle')}
+        failedAction={
+          log.error instanceof ApiError &&
+          log.error.code === 'range_too_wide' && (
+            <Link to={paths.exports} search={toExport} className={buttonLooks()}>
+              {t('list.exportInstead')}
+            </Link>
+          )
+        }
       />
       {search.open !== undefined && (
         <Suspense>

@@ -1,7 +1,7 @@
 import { errorPages, pagedErrors } from '@hongyan/contract/error-pages'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { filterOf, isOfAllTime, messageErrors, readEither, readSearch } from './search.ts'
+import { exportOf, filterOf, isOfAllTime, messageErrors, readEither, readSearch } from './search.ts'
 
 const ID = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
 
@@ -54,4 +54,14 @@ test('a number, a reference or one broadcast is looked for among all that is kep
 test('the filter by error offers every error that a message can have, and no other', () => {
   const ofMessages = pagedErrors.filter((code) => errorPages[code].stages.includes('message'))
   expect(messageErrors.toSorted()).toEqual(ofMessages.toSorted())
+})
+
+test('an export of a log that is wider than 92 days begins with the last 92', () => {
+  expect(exportOf({ from: '2026-01-01', to: '2026-06-01', country: 'SG' }, '2026-11-20')).toEqual({
+    new: 'messages',
+    from: '2026-03-02',
+    to: '2026-06-01',
+    where: 'country=SG',
+  })
+  expect(exportOf({ from: '2026-11-01' }, '2026-11-20')).toEqual({ new: 'messages', from: '2026-11-01' })
 })

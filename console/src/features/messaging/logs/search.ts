@@ -3,6 +3,7 @@ import type { MessageId } from '@hongyan/contract/ids'
 import { logs as limits, sendApi } from '@hongyan/contract/limits/messaging'
 import { decimalOf, isStorable, parseMicros } from '@hongyan/contract/money'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { daysBefore } from '../../../lib/calendar-day.ts'
 import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
@@ -166,3 +167,15 @@ export const filterOf = (search: LogSearch, today: string): LogFilter => ({
   ...without(listSearch(search), 'period', 'from', 'to'),
   ...daysOf(search, today),
 })
+
+/** The search of the form of an export: the days of the log, the last of them where it has more than an export, and its other filters. */
+export function exportOf({ from, to, ...others }: LogFilter, today: string) {
+  const first = daysBefore(to ?? today, limits.maxDays - 1)
+  const where = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)])).toString()
+  return {
+    new: 'messages',
+    ...(from !== undefined && { from: from < first ? first : from }),
+    ...(to !== undefined && { to }),
+    ...(where && { where }),
+  } as const
+}

@@ -1,5 +1,6 @@
+import { EditMode } from '@hongyan/contract/vocabulary/job'
 import { expect, test } from 'vitest'
-import { filterOf, listOf, readSearch } from './filter.ts'
+import { filterOf, listOf, modeOf, readSearch } from './filter.ts'
 
 const id = '01a1f885-dd6a-7371-b38d-d8a1833f56f4'
 
@@ -30,4 +31,9 @@ test('the sheet and the form are no filters', () => {
   const search = { status: 0, open: id, edit: id, form: 'new', from: 'pub_code_en', tab: 'public' } as const
   expect(filterOf(search)).toEqual({ status: 0 })
   expect(listOf(search)).toEqual({ status: 0, tab: 'public' })
+})
+
+test('a form creates a template, edits one, or prepares a new one from another', () => {
+  const searches = [{ form: 'new' }, { edit: id }, { form: 'new', from: id }] as const
+  expect(searches.map(modeOf)).toEqual([EditMode.Create, EditMode.Edit, EditMode.Prepare])
 })

@@ -1,4 +1,5 @@
 import { templates as limits } from '@hongyan/contract/limits/senders'
+import { EditMode } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
@@ -65,3 +66,7 @@ export const filterOf = (search: TemplateSearch): TemplateFilter =>
 
 /** The list without the sheet and the form. */
 export const listOf = (search: TemplateSearch): TemplateSearch => without(search, 'open', 'edit', 'form', 'from')
+
+/** A form prepares a new template from a starter, a public template or an existing one (screens S0). */
+export const modeOf = ({ edit, from }: TemplateSearch): EditMode =>
+  edit !== undefined ? EditMode.Edit : from !== undefined ? EditMode.Prepare : EditMode.Create

@@ -1,7 +1,9 @@
 import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { EditMode } from '@hongyan/contract/vocabulary/job'
 import { useAccount } from '../../../../api/account.ts'
+import type { TextId } from '../../../../i18n/ids.ts'
 import { useLocale, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { isWaiting } from '../../../../ui/review/review-status.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import type { TemplateSearch } from '../filter.ts'
+import { modeOf, type TemplateSearch } from '../filter.ts'
 import { usePublicTemplates, useTemplate } from '../queries.ts'
 import { draftOf, newDraft, publicDraft, starterDraft, starters } from './draft.ts'
 import { TemplateFormView } from './template-form.tsx'
@@ -28,16 +30,18 @@ interface Beginning {
 }
 
 /** The first state of the form; undefined until loaded, null where the address names a template that is gone. */
-function useBeginning({ edit, from }: TemplateSearch): {
+function useBeginning(search: TemplateSearch): {
   readonly beginning: Beginning | null | undefined
   readonly error: unknown
   readonly retry: () => void
 } {
+  const { edit, from } = search
+  const mode = modeOf(search)
   const locale = useLocale()
   const { partition } = useAccount()
   const isPublic = from?.startsWith('pub_') === true
   const starter = starters.find((each) => each === from)
-  const isCopy = edit === undefined && from !== undefined && !isPublic && starter === undefined
+  const isCopy = mode === EditMode.Prepare && !isPublic && starter === undefined
   const { detail, error, retry } = useTemplate(edit ?? (isCopy ? from : undefined))
   const shared = usePublicTemplates(isPublic)
   return {
@@ -47,11 +51,16 @@ function useBeginning({ edit, from }: TemplateSearch): {
   }
 
   function find(): Beginning | null | undefined {
-    if (edit !== undefined) return detail && { draft: draftOf(detail, detail.code ?? ''), editing: detail }
-    if (starter !== undefined) return { draft: starterDraft(starter, locale, partition), editing: null }
-    if (isPublic) return shared.data && fromPublic(shared.data, locale)
-    if (isCopy) return detail && { draft: draftOf(detail, ''), editing: null }
-    return { draft: newDraft(locale), editing: null }
+    switch (mode) {
+      case EditMode.Create:
+        return { draft: newDraft(locale), editing: null }
+      case EditMode.Edit:
+        return detail && { draft: draftOf(detail, detail.code ?? ''), editing: detail }
+      case EditMode.Prepare:
+        if (starter !== undefined) return { draft: starterDraft(starter, locale, partition), editing: null }
+        if (isPublic) return shared.data && fromPublic(shared.data, locale)
+        return detail && { draft: draftOf(detail, ''), editing: null }
+    }
   }
 
   function fromPublic(all: NonNullable<typeof shared.data>, language: Locale): Beginning | null {
@@ -60,11 +69,17 @@ function useBeginning({ edit, from }: TemplateSearch): {
   }
 }
 
+const titles = {
+  [EditMode.Create]: 'templates.newTitle',
+  [EditMode.Edit]: 'templates.editTitle',
+  [EditMode.Prepare]: 'templates.newTitle',
+} as const satisfies Record<EditMode, TextId>
+
 /** The form of a new template, or of a new version of one. */
 export default function FormPage({ search, onClose }: FormPageProps) {
   const t = useText()
   const { beginning, error, retry } = useBeginning(search)
-  const title = t(search.edit === undefined ? 'templates.newTitle' : 'templates.editTitle')
+  const title = t(titles[modeOf(search)])
   if (beginning && (beginning.editing === null || !isWaiting(beginning.editing.status))) {
     return <TemplateFormView key={`${search.edit} ${search.from}`} {...beginning} search={search} onClose={onClose} />
   }
