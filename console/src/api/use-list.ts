@@ -37,6 +37,8 @@ export interface List<Row> {
   more: { load: () => void; loading: boolean } | null
   error: unknown
   retry: () => void
+  /** The moment back to which a list that is read in steps was searched; null behind its end. */
+  searchedTo?: string | null
 }
 
 /** The offset of the next page, or undefined after the last row. An empty page always ends a list. */

@@ -1,8 +1,9 @@
 import { type ReactNode, useDeferredValue, useRef } from 'react'
-import { useText } from '../i18n/text.ts'
+import { formatDate, useText } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { ErrorPanel } from './error-panel.tsx'
+import { footOf } from './list/foot.ts'
 import { isShown, useLayout } from './list/layout.ts'
 import type { Sorting } from './list/sorting.ts'
 import { useListKeys } from './list/use-list-keys.ts'
@@ -16,6 +17,7 @@ interface ListState<Row> {
   more: { load: () => void; loading: boolean } | null
   error: unknown
   retry: () => void
+  searchedTo?: string | null
 }
 
 interface ListScreenProps<Row> {
@@ -42,31 +44,54 @@ interface ListScreenProps<Row> {
 
 const WAITING_ROWS = 5
 
-function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
+interface MoreRowsProps {
+  more: ListState<unknown>['more']
+  /** The text beside the button, or in its place. */
+  text?: ReactNode
+}
+
+function MoreRows({ more, text }: MoreRowsProps) {
   const t = useText()
   return (
-    <div className="mt-4 flex min-h-9 items-center justify-center text-sm text-ink-3 print:hidden">
-      {more ? (
+    <div className="mt-4 flex min-h-9 flex-wrap items-center justify-center gap-3 text-sm text-ink-3 print:hidden">
+      {text}
+      {more && (
         <Button size="small" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
           {t('list.loadMore')}
         </Button>
-      ) : (
-        t('list.allLoaded')
       )}
     </div>
+  )
+}
+
+/** Replaces the table while no row of the entries so far matches. */
+function Searching({ list: { more, searchedTo } }: { list: ListState<unknown> }) {
+  const t = useText()
+  return (
+    <Card>
+      <div role="status" className="px-4 py-10 text-center">
+        <MoreRows
+          more={more}
+          text={
+            searchedTo ? t('list.searchedTo', { date: formatDate(searchedTo, { dateStyle: 'medium' }) }) : undefined
+          }
+        />
+      </div>
+    </Card>
   )
 }
 
 /** The layout of every list screen: header, filters from the address, rows, and a button that loads more of them. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { name, header, filters, list, empty, failedTitle, failedAction, columns, ...table } = props
+  const t = useText()
   const [layout] = useLayout(name)
   const screen = useRef<HTMLDivElement>(null)
   useListKeys(screen)
   // New rows are drawn in slices, between which the page answers.
   const rows = useDeferredValue(list.rows)
   const waiting = useDeferredValue(list.waiting)
-  const nothing = !waiting && rows.length === 0
+  const foot = footOf({ rows: list.rows, waiting, more: list.more })
   return (
     <div ref={screen} data-list>
       {header}
@@ -75,8 +100,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         <Card>
           <ErrorPanel title={failedTitle} error={list.error} onRetry={list.retry} action={failedAction} />
         </Card>
-      ) : nothing ? (
+      ) : foot === 'empty' ? (
         <Card>{empty}</Card>
+      ) : foot === 'search' ? (
+        <Searching list={list} />
       ) : (
         <>
           <Table
@@ -87,7 +114,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             waiting={waiting ? WAITING_ROWS : 0}
             refreshing={list.refreshing}
           />
-          {!waiting && <MoreRows more={list.more} />}
+          {!waiting && <MoreRows more={list.more} text={foot === 'all' && t('list.allLoaded')} />}
         </>
       )}
     </div>

@@ -19,7 +19,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import type { List } from '../../../api/use-list.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { hasUpstreams } from '../../../lib/has-upstreams.ts'
-import { type LogFilter, readId } from './search.ts'
+import { type LogFilter, momentOf, readId } from './search.ts'
 
 const { list, summary, get, webhooks } = addresses.messages
 
@@ -70,6 +70,7 @@ export function useLog(filter: LogFilter, isLive: boolean): List<Message> {
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
+    searchedTo: momentOf(query.data?.pages.at(-1)?.next ?? null),
   }
 }
 

@@ -1,7 +1,7 @@
 import { errorPages, pagedErrors } from '@hongyan/contract/error-pages'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { exportOf, filterOf, isOfAllTime, messageErrors, readEither, readSearch } from './search.ts'
+import { exportOf, filterOf, isOfAllTime, messageErrors, momentOf, readEither, readId, readSearch } from './search.ts'
 
 const ID = '01a208a0-fa94-7440-a3f7-6d53d109b9b8'
 
@@ -54,6 +54,11 @@ test('a number, a reference or one broadcast is looked for among all that is kep
 test('the filter by error offers every error that a message can have, and no other', () => {
   const ofMessages = pagedErrors.filter((code) => errorPages[code].stages.includes('message'))
   expect(messageErrors.toSorted()).toEqual(ofMessages.toSorted())
+})
+
+test('the key of the next page tells back to which moment the log was searched', () => {
+  expect(momentOf(readId('019a9d5c-1000-7000-8000-000000000000'))).toBe(new Date(0x019a9d5c1000).toISOString())
+  expect(momentOf(null)).toBeNull()
 })
 
 test('an export of a log that is wider than 92 days begins with the last 92', () => {

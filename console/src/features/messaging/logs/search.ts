@@ -81,6 +81,10 @@ const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 /** Parses the id of a message; null for an invalid one. */
 export const readId = (param: string): MessageId | null => (ID.test(param) ? (param as MessageId) : null) // the brand's pattern
 
+/** The moment in the id of a message: the first 48 bits of a UUIDv7. */
+export const momentOf = (id: MessageId | null): string | null =>
+  id === null ? null : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString()
+
 /** Parses a reference: an id of ours, or the customer's own text. */
 export function readRef(param: string): string | null {
   const ref = param.trim()

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { footOf } from './foot.ts'
+
+const more = {}
+
+test.each([
+  ['whose first rows load', { rows: [], waiting: true, more: null }, 'waiting'],
+  ['without rows and without more to search', { rows: [], waiting: false, more: null }, 'empty'],
+  ['without rows of the messages that were searched so far', { rows: [], waiting: false, more }, 'search'],
+  ['with another page', { rows: [1], waiting: false, more }, 'more'],
+  ['with its last row', { rows: [1], waiting: false, more: null }, 'all'],
+])('a list %s ends accordingly', (_, list, foot) => expect(footOf(list)).toBe(foot))
