@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locate, refusal } from './call.ts'
+import { locate, refusal, totalOf } from './call.ts'
 
 test('parameters and query are encoded into the address, and undefined ones are left out', () => {
   expect(locate('PATCH /credentials/:id', { params: { id: 'a/b' } })).toEqual(['PATCH', '/api/credentials/a%2Fb'])
@@ -25,4 +25,13 @@ test('without an error object the message names the status, or is empty', () => 
   expect(refusal(502, '', {})?.message).toBe('Request failed')
   expect(refusal(502, '', {}, null, 'zh-CN')?.message).toBe('请求失败（502）')
   expect(refusal(204, 'No Content', {})).toBeNull()
+})
+
+test('a total is exact unless the server says otherwise', () => {
+  expect(totalOf(new Headers({ 'x-total-count': '10000', 'x-total-exact': 'false' }))).toEqual({
+    total: 10_000,
+    exact: false,
+  })
+  expect(totalOf(new Headers({ 'x-total-count': '0' }))).toEqual({ total: 0, exact: true })
+  expect(totalOf(new Headers())).toEqual({ total: null, exact: true })
 })

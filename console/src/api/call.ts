@@ -18,6 +18,8 @@ export interface Reply {
   readonly body: unknown
   /** X-Total-Count of a list, null elsewhere. */
   readonly total: number | null
+  /** False where X-Total-Exact says that more rows exist, or that the search for them was cut short. */
+  readonly exact: boolean
   /** X-Next-Before of a list that is paged by key, null behind its last page. */
   readonly next: string | null
 }
@@ -69,6 +71,12 @@ export function refusal(
   return new ApiError(status, failureText(status, locale, statusText))
 }
 
+/** Reads the number of a list's rows (ruling 31). */
+export function totalOf(headers: Headers): Pick<Reply, 'total' | 'exact'> {
+  const total = headers.get('x-total-count')
+  return { total: total === null ? null : Number(total), exact: headers.get('x-total-exact') !== 'false' }
+}
+
 /** Authenticates the owner again and returns true on success (ruling 36). Pages without a session never do. */
 let stepUp = async (): Promise<boolean> => false
 export const registerStepUp = (handler: typeof stepUp): void => void (stepUp = handler)
@@ -102,6 +110,5 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
   if (apiError?.code === 'step_up_required' && (await stepUp())) return send(address, call, signal)
   if (apiError) throw apiError
   const { headers } = response
-  const total = headers.get('x-total-count')
-  return { body, total: total === null ? null : Number(total), next: headers.get('x-next-before') }
+  return { body, ...totalOf(headers), next: headers.get('x-next-before') }
 }

@@ -1,6 +1,6 @@
 import type { Address, CallOf, ReplyOf } from '@hongyan/contract/endpoint'
 import type { table } from '@hongyan/contract/endpoints/table'
-import { send, type Call } from './call.ts'
+import { send, type Call, type Reply } from './call.ts'
 
 type Table = typeof table
 
@@ -11,7 +11,7 @@ type CallArguments<Row> =
 /** One row of the contract as a function. `counted` also returns a list's number of rows and the key of its next page. */
 export interface Caller<Row> {
   (...args: CallArguments<Row>): Promise<ReplyOf<Row>>
-  counted(...args: CallArguments<Row>): Promise<{ body: ReplyOf<Row>; total: number | null; next: string | null }>
+  counted(...args: CallArguments<Row>): Promise<Omit<Reply, 'body'> & { body: ReplyOf<Row> }>
   readonly address: string
 }
 

@@ -7,6 +7,7 @@ import { useBusy } from '../ui/use-busy.ts'
 interface Page<Row> {
   body: readonly Row[]
   total: number | null
+  exact?: boolean
 }
 
 type Pause<Row> = number | ((rows: readonly Row[]) => number | false)
@@ -39,6 +40,8 @@ export interface List<Row> {
   retry: () => void
   /** The moment back to which a list that is read in steps was searched; null behind its end. */
   searchedTo?: string | null
+  /** False where rows exist that no page reaches. */
+  exact?: boolean
 }
 
 /** The offset of the next page, or undefined after the last row. An empty page always ends a list. */
@@ -79,5 +82,6 @@ export function useList<Row extends object>({ key, offset, page, every }: ListSo
     more: query.hasNextPage ? { load, loading } : null,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
+    exact: query.data?.pages.at(-1)?.exact !== false,
   }
 }

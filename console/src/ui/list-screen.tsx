@@ -1,7 +1,9 @@
 import { type ReactNode, useDeferredValue, useRef } from 'react'
+import type { TextId } from '../i18n/ids.ts'
 import { formatDate, useText } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { footOf } from './list/foot.ts'
 import { isShown, useLayout } from './list/layout.ts'
@@ -18,6 +20,7 @@ interface ListState<Row> {
   error: unknown
   retry: () => void
   searchedTo?: string | null
+  exact?: boolean
 }
 
 interface ListScreenProps<Row> {
@@ -43,6 +46,11 @@ interface ListScreenProps<Row> {
 }
 
 const WAITING_ROWS = 5
+
+const footTexts: Partial<Record<ReturnType<typeof footOf>, TextId>> = {
+  all: 'list.allLoaded',
+  beyond: 'list.beyond',
+}
 
 interface MoreRowsProps {
   more: ListState<unknown>['more']
@@ -91,7 +99,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   // New rows are drawn in slices, between which the page answers.
   const rows = useDeferredValue(list.rows)
   const waiting = useDeferredValue(list.waiting)
-  const foot = footOf({ rows: list.rows, waiting, more: list.more })
+  const foot = footOf({ ...list, waiting })
   return (
     <div ref={screen} data-list>
       {header}
@@ -102,6 +110,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         </Card>
       ) : foot === 'empty' ? (
         <Card>{empty}</Card>
+      ) : foot === 'cut' ? (
+        <Card>
+          <EmptyState title={t('list.cut')} text={t('list.cutText')} />
+        </Card>
       ) : foot === 'search' ? (
         <Searching list={list} />
       ) : (
@@ -114,7 +126,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             waiting={waiting ? WAITING_ROWS : 0}
             refreshing={list.refreshing}
           />
-          {!waiting && <MoreRows more={list.more} text={foot === 'all' && t('list.allLoaded')} />}
+          {!waiting && <MoreRows more={list.more} text={footTexts[foot] && t(footTexts[foot])} />}
         </>
       )}
     </div>
