@@ -52,7 +52,6 @@ export function TextFilter(props: TextFilterProps) {
           type="text"
           autoComplete="off"
           value={typed}
-          maxLength={64}
           aria-invalid={isInvalid || undefined}
           aria-describedby={isInvalid ? id : undefined}
           onChange={(event) => change(event.target.value)}
