@@ -64,10 +64,12 @@ export const readSearch = (search: object): WebhookSearch => readAddress<Webhook
 export const filterOf = (search: WebhookSearch): DeliveryFilter =>
   without(search, 'open', 'tab', 'delivery', 'form', 'url')
 
-/** The search of the form of an export: the days of the list, else all that are kept, and its other filters. */
+/** The search of the form of an export: the days of the list that are kept, else all of these, and its other filters. */
 export function exportOf(endpoint: string, filter: DeliveryFilter, today: string) {
-  const { from = daysBefore(today, limits.keptDays), to = today } = daysOf(filter, today)
+  const first = daysBefore(today, limits.keptDays)
+  const { from = first, to = today } = daysOf(filter, today)
+  const kept = (day: string): string => (day < first ? first : day)
   const others = Object.entries({ endpoint, ...without(filter, 'period', 'from', 'to') })
   const where = new URLSearchParams(others.map(([name, value]) => [name, String(value)])).toString()
-  return { new: 'webhooks', from, to, where } as const
+  return { new: 'webhooks', from: kept(from), to: kept(to), where } as const
 }

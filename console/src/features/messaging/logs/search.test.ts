@@ -68,5 +68,13 @@ test('an export of a log that is wider than 92 days begins with the last 92', ()
     to: '2026-06-01',
     where: 'country=SG',
   })
-  expect(exportOf({ from: '2026-11-01' }, '2026-11-20')).toEqual({ new: 'messages', from: '2026-11-01' })
+})
+
+test.each([
+  ['the last 24 hours', {}, '2026-11-19', '2026-11-20'],
+  ['all time', { ref: 'order-77' }, '2026-08-21', '2026-11-20'],
+  ['the days up to an end', { to: '2026-01-10' }, '2025-10-11', '2026-01-10'],
+  ['the days from a beginning', { from: '2026-11-02' }, '2026-11-02', '2026-11-20'],
+])('an export of a log of %s has its days', (_, filter, from, to) => {
+  expect(exportOf(filter, '2026-11-20')).toMatchObject({ from, to })
 })

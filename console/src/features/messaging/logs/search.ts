@@ -172,14 +172,20 @@ export const filterOf = (search: LogSearch, today: string): LogFilter => ({
   ...daysOf(search, today),
 })
 
-/** The search of the form of an export: the days of the log, the last of them where it has more than an export, and its other filters. */
-export function exportOf({ from, to, ...others }: LogFilter, today: string) {
-  const first = daysBefore(to ?? today, limits.maxDays - 1)
+/**
+ * The search of the form of an export: the days of the log, at most the last 92 of them, and its other filters. A log of
+ * the last 24 hours has two days, and one of all time as many as an export.
+ */
+export function exportOf(filter: LogFilter, today: string) {
+  const { from: chosen, to = today, ...others } = filter
+  const first = daysBefore(to, limits.maxDays - 1)
+  const usual = filter.to === undefined && !isOfAllTime(filter) ? daysBefore(today, 1) : first
+  const from = chosen ?? usual
   const where = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)])).toString()
   return {
     new: 'messages',
-    ...(from !== undefined && { from: from < first ? first : from }),
-    ...(to !== undefined && { to }),
+    from: from < first ? first : from,
+    to: from > to ? from : to,
     ...(where && { where }),
   } as const
 }
