@@ -25,7 +25,7 @@ const auditFields: TextsByName = {
   brand: texts('Card brand', '卡组织'),
   category: texts('Category', '类别'),
   channel: texts('Channel', '支付渠道'),
-  code: texts('Template code', '模板编码'),
+  code: texts('Template code', '模板代码'),
   content: texts('Content', '内容'),
   content_retention: texts('Content retention (days)', '内容保留天数'),
   country: texts('Country or region', '国家或地区'),

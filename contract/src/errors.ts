@@ -855,7 +855,7 @@ export const errors = {
   code_taken: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['You already have a template with this code.', 'Choose another code.'],
-    ['已有使用该编码的模板。', '请更换编码。'],
+    ['已有使用该代码的模板。', '请更换模板代码。'],
   ),
   variable_syntax: row(
     ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],

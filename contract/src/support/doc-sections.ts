@@ -72,7 +72,7 @@ export const docSections: readonly DocSection[] = [
       'Send an approved template by its code, with the values of its variables.',
       ['templateId', 'templateData', 'variables api', 'pub_'],
     ],
-    ['发送模板短信', '用模板编码和变量值发送审核通过的模板。', ['模板变量', 'templateId', '公共模板']],
+    ['发送模板短信', '用模板代码和变量值发送审核通过的模板。', ['模板变量', 'templateId', '公共模板']],
   ),
   sectionOf(
     'otp',
