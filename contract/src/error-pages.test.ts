@@ -23,6 +23,6 @@ test('a page has the texts of its error in the language of the reader', () => {
   expect(errorPage('cancelled', 'zh-CN')).toMatchObject({
     ...errors.cancelled.zh,
     number: errors.cancelled.number,
-    charge: '不收费。预扣的费用已退回。',
+    charge: '不收费。冻结的费用已解冻。',
   })
 })

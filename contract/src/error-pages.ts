@@ -19,12 +19,12 @@ const charges = {
     'zh-CN': '不收费。短信未被受理，不产生费用。',
   },
   released: {
-    en: 'No. The reserved price was released.',
-    'zh-CN': '不收费。预扣的费用已退回。',
+    en: 'No. The price on hold was released.',
+    'zh-CN': '不收费。冻结的费用已解冻。',
   },
   none: {
-    en: 'No. If a price was reserved, it was released.',
-    'zh-CN': '不收费。如已预扣费用，会全部退回。',
+    en: 'No. If the price was on hold, it was released.',
+    'zh-CN': '不收费。如费用已冻结，会全部解冻。',
   },
   charged: {
     en: 'Yes, because the carrier accepted it. Accounts that pay for delivered messages only aren’t charged.',
@@ -35,8 +35,8 @@ const charges = {
     'zh-CN': '仅当运营商已接收时收费，可在发送记录的处理过程中查看。',
   },
   held: {
-    en: 'Not yet. The price stays reserved until the outcome is known.',
-    'zh-CN': '暂未收费。在结果明确之前，费用保持预扣。',
+    en: 'Not yet. The price stays on hold until the outcome is known.',
+    'zh-CN': '暂未收费。费用已冻结，结果确定后扣费或解冻。',
   },
 } as const
 
@@ -763,13 +763,13 @@ const rows = {
   insufficient_funds: page(
     ['limit', inRequest, 'free', 'fix', ['account_suspended', 'queue_full']],
     [
-      'The available balance is lower than the price of the whole request. Reserved amounts of messages in progress don’t count as available.',
+      'The available balance is lower than the price of the whole request. Amounts on hold for messages in progress don’t count as available.',
       '[Top up](/topup), then repeat the request.',
       'Turn on auto-recharge and a low-balance alert, so that it doesn’t happen again.',
       'Send smaller requests: all numbers of one are refused together.',
     ],
     [
-      '可用余额低于整个请求的费用。发送中短信的预扣金额不计入可用余额。',
+      '可用余额低于整个请求的费用。发送中短信冻结的金额不计入可用余额。',
       '请[充值](/topup)后重试。',
       '建议开启自动充值和余额提醒，避免再次发生。',
       '可减少每个请求的号码数量：余额不足时，同一请求中的所有号码都会被拒绝。',

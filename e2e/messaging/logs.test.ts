@@ -82,7 +82,7 @@ test('a message that did not arrive is found by filters in the address, and expl
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Message to +1 206••• ••02' })
   await sheet.getByRole('heading', { name: 'Why it did not arrive' }).waitFor(patience)
-  for (const text of ['Accepted', 'Reserved', 'Routed', 'Sent', 'Receipt from Hongyan Direct · UNDELIV']) {
+  for (const text of ['Accepted', 'On hold', 'Routed', 'Sent', 'Receipt from Hongyan Direct · UNDELIV']) {
     await sheet.getByText(text, { exact: false }).first().waitFor()
   }
   await sheet.getByRole('button', { name: 'Show the whole number' }).click()

@@ -14,7 +14,7 @@ export const billingArticles: readonly Article[] = [
       'What a message costs',
       [
         'A message costs its number of parts times the price of its country and scene, which [Prices](/prices) lists; there you can also price a text. A plain Latin text is one part up to 160 characters, then 153 a part. With Chinese, emoji or other characters it’s 70 and 67, and so is every text to the Chinese mainland.',
-        'The price is reserved when we accept the message, charged when the carrier accepts it, and released otherwise. So your available balance can be lower than your [transactions](/transactions) show.',
+        'The price is put on hold when we accept the message, charged when the carrier accepts it, and released otherwise. So your available balance can be lower than your [transactions](/transactions) show.',
         'To see the price before sending, add `dryRun` to the request: see [Estimate the price](/docs#dry-run).',
       ],
       [
@@ -38,7 +38,7 @@ export const billingArticles: readonly Article[] = [
       '短信如何计费',
       [
         '费用 = 计费条数 × 该国家或地区和场景的单价，单价见[价格](/prices)，也可在该页试算内容。纯拉丁字母内容 160 个字符以内计 1 条，超出后每 153 个字符计 1 条；含中文、表情或其他字符时为 70 和 67，发往中国大陆的短信一律如此。',
-        '费用在受理时预扣，运营商接收后扣除，否则退回，因此可用余额可能低于[收支明细](/transactions)中的余额。',
+        '费用在受理时冻结，运营商接收后扣费，否则解冻，因此可用余额可能低于[收支明细](/transactions)中的余额。',
         '如需在发送前查看价格，请在请求中加上 `dryRun`，详见[预估价格](/docs#dry-run)。',
       ],
       [
@@ -81,7 +81,7 @@ export const billingArticles: readonly Article[] = [
       '短信未送达，为什么扣费',
       [
         '运营商接收短信后即收费，与手机是否收到无关，因此未送达、过期或被运营商拦截的短信可能产生费用；已拒绝的短信一律不收费。',
-        '请在[发送记录](/sms/logs)中打开该短信，费用部分会显示已扣费、预扣或已退回。筛选“已扣费未送达”可列出全部此类短信。',
+        '请在[发送记录](/sms/logs)中打开该短信，费用部分会显示已扣费、已冻结或未扣费。筛选“已扣费未送达”可列出全部此类短信。',
       ],
       ['失败扣费', '未送达扣费', '没收到还扣钱', '为什么扣费', '失败退费', '返还费用'],
     ],

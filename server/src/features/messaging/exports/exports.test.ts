@@ -173,7 +173,7 @@ describe('the file of an export', () => {
     expect(content.toString().startsWith('\uFEFF')).toBe(true)
     const [head, row] = readCsv(content)
     expect(head).toEqual([...columnsOf('messages').values()].map((column) => columnTitle(column, 'zh-CN')))
-    expect(row).toEqual(expect.arrayContaining(['美国', '已送达', '通知', '已预留']))
+    expect(row).toEqual(expect.arrayContaining(['美国', '已送达', '通知', '已冻结']))
   })
 
   test('has the messages of one broadcast, with its name', async () => {

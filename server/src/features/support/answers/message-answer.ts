@@ -41,15 +41,15 @@ const networkOnly: Readonly<Record<Locale, string>> = {
 const costs: Readonly<Record<Locale, Readonly<Record<MessageMoney, string>>>> = {
   en: {
     free: 'It cost nothing.',
-    held: '$ is reserved until the outcome is known.',
+    held: '$ is on hold until the outcome is known.',
     charged: '$ was charged, because the carrier accepted it.',
-    released: 'It wasn’t charged: the reserved $ was released.',
+    released: 'It wasn’t charged: the $ on hold was released.',
   },
   'zh-CN': {
     free: '未产生费用。',
-    held: '已预留 $，结果确定后扣费或退回。',
+    held: '已冻结 $，结果确定后扣费或解冻。',
     charged: '已扣费 $，因为运营商已接收。',
-    released: '未扣费：预留的 $ 已退回。',
+    released: '未扣费：冻结的 $ 已解冻。',
   },
 }
 

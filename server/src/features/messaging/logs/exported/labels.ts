@@ -8,8 +8,8 @@ import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
 import type { Labels } from '../../../../exports/source.ts'
 
 const moneyWords: Readonly<Record<Locale, Readonly<Record<MessageMoney, string>>>> = {
-  en: { held: 'Reserved', charged: 'Charged', released: 'Not charged', free: 'Free' },
-  'zh-CN': { held: '已预留', charged: '已扣费', released: '未扣费', free: '免费' },
+  en: { held: 'On hold', charged: 'Charged', released: 'Not charged', free: 'Free' },
+  'zh-CN': { held: '已冻结', charged: '已扣费', released: '未扣费', free: '免费' },
 }
 
 const channels: Readonly<Record<string, string>> = { sms: 'SMS', whatsapp: 'WhatsApp' }
