@@ -276,7 +276,7 @@ test('every text is Chinese, with 万 on the axis', async () => {
   for (const words of [
     '免报备（签名/模板）',
     'SMPP',
-    '已实名',
+    '已认证',
     '账户余额',
     `¥${await shownBalance(page, 4)}`,
     '近 30 天',

@@ -77,7 +77,7 @@ const auditFields: TextsByName = {
   provider: texts('Provider', '服务商'),
   purpose: texts('Purpose', '用途'),
   quoted: texts('Estimate', '预估费用'),
-  realname_auth: texts('Identity verified', '已实名'),
+  realname_auth: texts('Identity verified', '已认证'),
   reason: texts('Reason', '原因'),
   recipients: texts('Recipients', '收件人数'),
   recovery_codes: texts('Recovery codes', '恢复码'),
@@ -234,7 +234,7 @@ const levels: TextsByName = {
   [TrustLevel.New]: texts('new', '新账户'),
   [TrustLevel.Paid]: texts('paid', '已付费'),
   [TrustLevel.Verified]: texts('verified', '已认证'),
-  [TrustLevel.Trusted]: texts('trusted', '受信任'),
+  [TrustLevel.Trusted]: texts('trusted', '可信'),
 }
 const genders: TextsByName = {
   [Gender.Unknown]: texts('Not specified', '未设置'),
@@ -252,17 +252,17 @@ const accountStatuses: TextsByName = {
 }
 const reviewStatuses: TextsByName = {
   [ReviewStatus.Pending]: texts('in review', '审核中'),
-  [ReviewStatus.AutoRejected]: texts('rejected automatically', '自动驳回'),
-  [ReviewStatus.ManualRejected]: texts('rejected', '已驳回'),
-  [ReviewStatus.PreApproved]: texts('automatic check passed', '自动检查通过'),
+  [ReviewStatus.AutoRejected]: texts('rejected by the automatic check', '自动审核未通过'),
+  [ReviewStatus.ManualRejected]: texts('rejected', '未通过'),
+  [ReviewStatus.PreApproved]: texts('automatic check passed', '自动审核已通过'),
   [ReviewStatus.Approved]: texts('approved', '已通过'),
 }
 const statuses: Readonly<Record<string, TextsByName>> = {
   broadcast: {
-    [SendJobStatus.Queued]: texts('Scheduled', '待开始'),
-    [SendJobStatus.Pending]: texts('Running', '进行中'),
-    [SendJobStatus.Finished]: texts('Done', '已完成'),
-    [SendJobStatus.Interrupt]: texts('Interrupted', '已中断'),
+    [SendJobStatus.Queued]: texts('Scheduled', '待发送'),
+    [SendJobStatus.Pending]: texts('Sending', '发送中'),
+    [SendJobStatus.Finished]: texts('Finished', '已完成'),
+    [SendJobStatus.Interrupt]: texts('Paused or stopped', '已暂停或停止'),
   },
   export: {
     [ExportJobStatus.Failed]: texts('Failed', '失败'),

@@ -99,7 +99,7 @@ test('a sender ID is created with evidence, rejected, repaired by its hint and a
   await page.getByText('Choose an industry.').waitFor()
 
   await typeInto(field(page, 'Name'), 'Casino24')
-  await page.getByText('The automatic review will reject this. You can submit it anyway.').waitFor()
+  await page.getByText('The automatic check will reject this. You can submit it anyway.').waitFor()
   await typeInto(field(page, 'Name'), 'LumenPost')
   await choose(page, 'Industry', 'E-commerce')
   await typeInto(field(page, 'Purpose'), 'Codes and delivery notices to people who ordered.')

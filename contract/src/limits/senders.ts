@@ -37,7 +37,7 @@ export const reviews = {
   submissionsPerDay: 500,
   /** The time between the announcement of a revocation and the end of the approval. */
   revocationNotice: DAY,
-  /** Messages a day under a sender or template that the automatic review passed and no person has decided on. */
+  /** Messages a day under a sender or template that the automatic check passed and no person has decided on. */
   preApprovedPerDay: 100,
   /** The time after the automatic check in which a sender or template reaches proved numbers alone. */
   provedNumbersFor: HOUR,

@@ -4,7 +4,7 @@ import type { FormContext } from './forms.ts'
 
 /**
  * The weight of a finding. An `error` is refused by form and server, and nothing is stored. A `rejection` is stored and
- * rejected by the automatic review. A `hint` is advice.
+ * rejected by the automatic check. A `hint` is advice.
  */
 export type Severity = 'error' | 'rejection' | 'hint'
 

@@ -29,7 +29,7 @@ const levels: Readonly<Record<TrustLevel, Text>> = {
   [TrustLevel.New]: ['New', '新账户'],
   [TrustLevel.Paid]: ['Paid', '已付费'],
   [TrustLevel.Verified]: ['Verified', '已认证'],
-  [TrustLevel.Trusted]: ['Trusted', '受信任'],
+  [TrustLevel.Trusted]: ['Trusted', '可信'],
 }
 const types: Readonly<Record<CredentialType, Text>> = {
   [CredentialType.Ordinary]: ['API', 'API'],
@@ -37,7 +37,7 @@ const types: Readonly<Record<CredentialType, Text>> = {
   [CredentialType.Admin]: ['Admin', '管理员'],
 }
 const modes: Readonly<Record<AuthMode, Text>> = {
-  [AuthMode.Simple]: ['simple mode', '简单模式'],
+  [AuthMode.Simple]: ['simple mode', '简易模式'],
   [AuthMode.Hmac]: ['HMAC mode', 'HMAC 模式'],
 }
 

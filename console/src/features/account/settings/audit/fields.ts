@@ -199,14 +199,14 @@ const reviewStatuses: Labels = {
 const statuses: Readonly<Record<string, Labels>> = {
   broadcast: {
     [SendJobStatus.Queued]: 'audit.broadcast.scheduled',
-    [SendJobStatus.Pending]: 'audit.broadcast.running',
-    [SendJobStatus.Finished]: 'audit.done',
+    [SendJobStatus.Pending]: 'audit.broadcast.sending',
+    [SendJobStatus.Finished]: 'audit.export.finished',
     [SendJobStatus.Interrupt]: 'audit.broadcast.interrupted',
   },
   export: {
     [ExportJobStatus.Failed]: 'audit.failed',
     [ExportJobStatus.Queued]: 'audit.export.queued',
-    [ExportJobStatus.Pending]: 'audit.broadcast.running',
+    [ExportJobStatus.Pending]: 'audit.export.running',
     [ExportJobStatus.Finished]: 'audit.export.finished',
   },
   invoice: {
