@@ -165,7 +165,7 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
   await server.hongyan('review', 'reject', id, '--field', 'name', '--reason', 'complaints', '--by', 'Li Wei')
   await page.goto(`/sms/signatures?open=${id}`)
   await sheet.getByText(/^审核通过状态将于 .* 撤销。/).waitFor()
-  await sheet.getByText('签名名称：收到了接收者的投诉。请联系客服后再提交。').waitFor()
+  await sheet.getByText('签名名称：收到了收件人的投诉。请联系客服后再提交。').waitFor()
   await picture(page, 'signature-ends-390')
   await page.goto('/sms/signatures')
   await page.getByText(/ 停用$/).waitFor()

@@ -62,7 +62,7 @@ const texts = {
     ['Give it a narrower type and a sample.', '请选择更具体的变量类型，并填写示例。'],
   ),
   complaints: reason(
-    ['Recipients complained about these messages.', '收到了接收者的投诉。'],
+    ['Recipients complained about these messages.', '收到了收件人的投诉。'],
     ['Contact support before you submit it again.', '请联系客服后再提交。'],
   ),
   law: reason(

@@ -40,7 +40,7 @@ export const exportColumns = {
   messages: {
     accepted_at: column('time', 'Time', '时间'),
     id: column('text', 'Message ID', '短信 ID'),
-    to: column('text', 'To', '收件号码'),
+    to: column('text', 'To', '接收号码'),
     country: column('label', 'Country', '国家或地区'),
     sender: column('text', 'Sender', '发送方'),
     text: column('text', 'Message', '短信内容'),
@@ -65,7 +65,7 @@ export const exportColumns = {
     upstream_code: extra('text', 'Carrier’s code', '运营商状态码'),
   },
   recipients: {
-    to: column('text', 'To', '收件号码'),
+    to: column('text', 'To', '接收号码'),
     country: column('label', 'Country', '国家或地区'),
     messages: column('number', 'Messages', '短信数'),
     delivered: column('number', 'Delivered', '已送达'),

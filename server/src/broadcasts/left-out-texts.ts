@@ -22,11 +22,11 @@ const en: Readonly<Record<ListReason, string>> = {
 const zh: Readonly<Record<ListReason, string>> = {
   invalid: '不是有效的手机号码',
   scientific: '以 1.38E+10 形式保存，数字已丢失',
-  duplicate: '与前面的行号码重复',
+  duplicate: '与前面某行的号码相同',
   landline: '固定电话',
   too_long: '有单元格超过 500 个字符',
   opted_out: '已退订',
-  blocked: '已被收件人名单屏蔽',
+  blocked: '已被号码名单屏蔽',
   country: '未启用该国家或地区',
   unreached: '最近 3 条短信均未送达',
 }
