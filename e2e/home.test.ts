@@ -269,7 +269,7 @@ test('nothing moves when the figures arrive late', async () => {
 
 test('every text is Chinese, with 万 on the axis', async () => {
   const { page, problems } = await homeOf(chinese, { locale: 'zh-CN' })
-  const slider = page.getByRole('slider', { name: '每日消息数与接收号码' })
+  const slider = page.getByRole('slider', { name: '每日短信数与接收号码' })
   await slider.waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^陈嘉禾，(?:早上|下午|晚上)好$/)
   const text = await page.getByRole('main').innerText()

@@ -16,7 +16,7 @@ export const routes: readonly SpecifiedRoute[] = [
   {
     route: '/',
     at: '/',
-    shows: (page) => page.getByRole('group', { name: /^(?:Messages today|今日消息数)/ }).getByText('7'),
+    shows: (page) => page.getByRole('group', { name: /^(?:Messages today|今日短信数)/ }).getByText('7'),
   },
   { route: '/topup', at: '/topup', shows: (page) => page.getByRole('group', { name: /\$21\.00/ }) },
   { route: '/credentials', at: '/credentials', shows: row('HMAC') },

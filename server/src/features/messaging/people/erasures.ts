@@ -87,10 +87,10 @@ function filesText(files: number | null): { readonly en: string; readonly zh: st
   if (files === null) return { en: '', zh: '' }
   const [en, zh] =
     files === 0
-      ? ['No export file on our servers contains them.', '服务器上没有包含这些消息的导出文件。']
+      ? ['No export file on our servers contains them.', '服务器上没有包含这些短信的导出文件。']
       : [
           `All export files on our servers that could contain them (${files}) are deleted.`,
-          `服务器上可能包含这些消息的导出文件（${files} 个）均已删除。`,
+          `服务器上可能包含这些短信的导出文件（${files} 个）均已删除。`,
         ]
   return { en: ` ${en} Copies that the account downloaded are its own.`, zh: `${zh}账户已下载的副本由账户自行保管。` }
 }
@@ -130,7 +130,7 @@ export function certificateOf(row: ErasureRow): ErasureCertificate {
     listed,
     statement: {
       en: `The number ${recipient} and the text of all ${erased} messages that this account sent to it until ${until} are deleted. Status, price and times remain without the number.${filesText(files).en}${listText(listed).en}`,
-      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条消息，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。${filesText(files).zh}${listText(listed).zh}`,
+      'zh-CN': `本账户截至 ${until} 发往号码 ${recipient} 的全部 ${erased} 条短信，其号码与正文均已删除。仅保留不含号码的状态、价格与时间。${filesText(files).zh}${listText(listed).zh}`,
     },
   }
 }
