@@ -117,7 +117,7 @@ export const accountArticles: readonly Article[] = [
       [
         '请在[访问凭证](/credentials)中创建新凭证，将服务器切换过去后删除旧凭证，5 秒内失效。建议使用 HMAC 模式（Secret 不会被传输），并通过 [IP 限制](/extensions/ip-restriction)只允许您的服务器调用。',
         '请修改密码（所有设备将退出登录），并在[安全设置](/account/settings?tab=security)中开启两步验证。[操作日志](/account/settings?tab=audit)列出账户的每次修改及来源 IP。',
-        '为防止密钥被盗刷，请设置[上限和频率规则](/extensions/sms-rate-limiting)，并只开通业务所需的[国家和地区](/account/settings?tab=countries)。',
+        '为防止密钥被盗刷，请设置[上限和频率限制规则](/extensions/sms-rate-limiting)，并只开通业务所需的[国家和地区](/account/settings?tab=countries)。',
       ],
       ['盗用', '被盗', '泄露', '盗刷', '短信轰炸', '异常发送', '不是我发的', '更换密钥', '安全', '被黑'],
     ],

@@ -27,7 +27,7 @@ const zh: Readonly<Record<ListReason, string>> = {
   too_long: '有单元格超过 500 个字符',
   opted_out: '已退订',
   blocked: '已被号码名单屏蔽',
-  country: '未启用该国家或地区',
+  country: '未开通该国家或地区',
   unreached: '最近 3 条短信均未送达',
 }
 

@@ -22,7 +22,7 @@ export const englishTitles: PageTitles = {
   ipRestriction: 'Open IP restriction',
   webhooks: 'Open webhooks',
   rateLimits: 'Review rate limits',
-  support: 'Open the support centre',
+  support: 'Open the support center',
   notifications: 'Choose which emails you get',
 }
 

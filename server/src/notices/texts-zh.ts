@@ -299,13 +299,13 @@ export const chinese: NoticeTexts = {
   }),
   signature_rejected: ({ name, reasons }) => ({
     subject: `签名「${name}」未通过审核`,
-    text: `您的鸿雁账户的签名「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「签名」页面修改后重新提交。`,
+    text: `您的鸿雁账户的签名「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「短信签名」页面修改后重新提交。`,
   }),
   signature_filing: (filing) => filingText('签名', filing),
   signature_revocation: (values, formats) => revocationText('签名', values, formats),
   signature_expiring: ({ name, days, due_on }, { day }) => ({
     subject: `签名「${name}」的授权书将于 ${days} 天后到期`,
-    text: `签名「${name}」的授权书有效期至${day(due_on)}，此后使用该签名的短信将被拒绝。请重新签署授权书，并在到期前通过控制台「签名」页面上传。`,
+    text: `签名「${name}」的授权书有效期至${day(due_on)}，此后使用该签名的短信将被拒绝。请重新签署授权书，并在到期前通过控制台「短信签名」页面上传。`,
   }),
   signature_renewal: ({ name, state, due_on, reasons }, { day }) =>
     state === 'approved'
@@ -315,7 +315,7 @@ export const chinese: NoticeTexts = {
         }
       : {
           subject: `签名「${name}」的新授权书未通过审核`,
-          text: `签名「${name}」的新授权书未通过审核。${senderLines(reasons, 'zh-CN')}现有授权书在有效期内继续有效。请在控制台「签名」页面重新上传。`,
+          text: `签名「${name}」的新授权书未通过审核。${senderLines(reasons, 'zh-CN')}现有授权书在有效期内继续有效。请在控制台「短信签名」页面重新上传。`,
         },
   template_approved: ({ name }) => ({
     subject: `模板「${name}」已审核通过`,
@@ -323,7 +323,7 @@ export const chinese: NoticeTexts = {
   }),
   template_rejected: ({ name, reasons }) => ({
     subject: `模板「${name}」未通过审核`,
-    text: `您的鸿雁账户的模板「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「模板」页面修改后重新提交。`,
+    text: `您的鸿雁账户的模板「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「短信模板」页面修改后重新提交。`,
   }),
   template_filing: (filing) => filingText('模板', filing),
   template_revocation: (values, formats) => revocationText('模板', values, formats),

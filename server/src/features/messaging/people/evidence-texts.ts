@@ -105,7 +105,7 @@ const chinese: EvidenceTexts = {
   count: '短信数',
   newest: (shown, of, complete) =>
     `页面仅列出最近 ${shown} 条短信，附件包含 ${of} 条${complete ? '。' : '，另有更早的短信未包含。'}`,
-  consent: '授权与退订',
+  consent: '同意与退订',
   template: (name, version) => `${name}，版本 ${version}`,
   noNote: '未填写使用说明。',
   approvedAt: (moment) => `审核通过于 ${moment}`,

@@ -13,7 +13,7 @@ const STATEMENT = {
     'The account keeps the consent of its recipients itself. Below are its own words to our reviewers for each template ' +
     'that these messages used. Replies of recipients are not received, so an opt-out by reply is not part of this document.',
   'zh-CN':
-    '收件人的授权由账户自行留存。下文列出这些短信所用的每个模板，以及账户提交审核时填写的使用说明。' +
+    '收件人的同意记录由账户自行留存。下文列出这些短信所用的每个模板，以及账户提交审核时填写的使用说明。' +
     '平台尚不接收收件人的回复，因此本文件不包含通过回复退订的记录。',
 }
 
