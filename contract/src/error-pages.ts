@@ -664,7 +664,7 @@ const rows = {
       'Or send an approved template, which reaches every country that you enabled.',
     ],
     [
-      '账户认证前，自定义内容只能发送到您所在的国家。',
+      '账户认证前，自定义内容只能发送到您所在的国家或地区。',
       '请完成[实名认证](/verification)。',
       '也可使用审核通过的模板，模板可发送到您开通的所有国家和地区。',
     ],

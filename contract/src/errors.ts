@@ -335,7 +335,7 @@ export const errors = {
   signature_restricted: row(
     ['sender', 'customer', 'final', 403, '107123', 'RestrictedSmsSignature', 0x0a],
     ['The sender ID isn’t allowed for this message.', 'Use another one.'],
-    ['该签名不能用于这条短信。', '请使用适用于该国家和场景的签名。'],
+    ['该签名不能用于这条短信。', '请使用适用于该国家或地区和场景的签名。'],
   ),
   sender_unverified: row(
     ['sender', 'customer', 'final', 403, '107123', 'RestrictedSmsSignature', 0x0a],
@@ -415,7 +415,7 @@ export const errors = {
   home_country_only: row(
     ['recipient', 'customer', 'final', 403, '107201', 'GeoRestricted', 0x0b],
     ['Free text goes only to your home country.', 'Verify your account, or use a template.'],
-    ['认证前，自定义内容只能发送到您所在的国家。', '请完成认证，或使用模板。'],
+    ['认证前，自定义内容只能发送到您所在的国家或地区。', '请完成认证，或使用模板。'],
   ),
   high_risk_country: row(
     ['api', 'customer', 'final', 400, '104003', 'RestrictedParams', 0x08],
@@ -545,7 +545,7 @@ export const errors = {
   tax_id_wrong: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
     ['The tax ID has the wrong format.', 'Correct or remove it.'],
-    ['税号不符合所选国家的格式。', '请核对后重试，或留空。'],
+    ['税号不符合所选国家或地区的格式。', '请核对后重试，或留空。'],
   ),
   fapiao_already_issued: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],

@@ -61,7 +61,7 @@ export const rules = {
   cvc_required: words('CVC is required', '请输入安全码（CVC）'),
   cvc: words('CVC should be 3 digits', '安全码（CVC）应为 3 位数字'),
   billing_name_required: words('Cardholder name is required', '请输入持卡人姓名'),
-  home_country: words('Your home country can’t be turned off', '所在国家不可关闭'),
+  home_country: words('Your home country can’t be turned off', '所在国家或地区不可关闭'),
   country_required: words('Country is required', '请选择国家或地区'),
   line1_required: words('Address line 1 is required', '请输入详细地址'),
   line1_short: words(
@@ -267,8 +267,8 @@ export const rules = {
     `请输入最多 ${support.messageIds} 个短信 ID，每行一个。`,
   ),
   ticket_numbers: words(
-    `Enter up to ${support.numbers} phone numbers with their country code.`,
-    `请输入最多 ${support.numbers} 个带国家代码的手机号。`,
+    `Enter up to ${support.numbers} phone numbers with their calling code.`,
+    `请输入最多 ${support.numbers} 个带国际区号的手机号。`,
   ),
   ticket_attachments: words(`Attach up to ${support.attachments} files.`, `最多添加 ${support.attachments} 个附件。`),
   ticket_contact: words('Enter an email address.', '请输入邮箱地址。'),

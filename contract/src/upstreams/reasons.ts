@@ -22,7 +22,7 @@ export const skipTexts: Readonly<Record<SkipReason, Texts>> = {
 
 /** Why a rule did not match, by the first condition that the message does not meet. */
 export const conditionTexts: Readonly<Record<RouteCondition, Texts>> = {
-  country: words('Another country or prefix', '国家或号码前缀不符'),
+  country: words('Another country or prefix', '国家或地区、号码前缀不符'),
   scene: words('Another scene', '场景不符'),
   signature: words('Another sender ID', '签名不符'),
   template: words('Another template', '模板不符'),

@@ -291,7 +291,7 @@ export const chinese: NoticeTexts = {
         },
   verification_expired: () => ({
     subject: '账户实名认证已失效',
-    text: '因未按时完成年度复核，您的鸿雁账户实名认证已失效。在控制台「实名认证」页面重新认证之前，退款和向更多国家发送将暂停。',
+    text: '因未按时完成年度复核，您的鸿雁账户实名认证已失效。在控制台「实名认证」页面重新认证之前，退款和向更多国家或地区发送将暂停。',
   }),
   signature_approved: ({ name }) => ({
     subject: `签名「${name}」已审核通过`,
