@@ -150,7 +150,7 @@ export const errors = {
   invalid_access_key: row(
     ['api', 'customer', 'final', 401, '104111', 'InvalidAccessKeyId', 0x0f],
     ['Unknown AccessKey ID.', 'Copy it from the Credentials page.'],
-    ['AccessKey ID 不存在。', '请从「访问凭证」页面复制。'],
+    ['AccessKey ID 不存在。', '请从“访问凭证”页面复制。'],
   ),
   unsigned_request: row(
     ['api', 'customer', 'final', 401, '104201', 'InvalidSignature', 0x0e],

@@ -56,7 +56,7 @@ const words = {
     guard: '密码修改：邮件',
     byText: '充值到账：短信',
     noPhone: '您的账户尚未设置手机号。',
-    setUp: '前往「安全设置」',
+    setUp: '前往“安全设置”',
   },
 } as const
 

@@ -38,12 +38,12 @@ const revocationText = (
 ): NoticeText =>
   state === 'kept'
     ? {
-        subject: `${kind}「${name}」保持审核通过`,
-        text: `此前通知的停用已取消：您的鸿雁账户的${kind}「${name}」在${momentOf(endsAt)}之后仍可用于发送短信。`,
+        subject: `${kind}“${name}”保持审核通过`,
+        text: `此前通知的停用已取消：您的鸿雁账户的${kind}“${name}”在${momentOf(endsAt)}之后仍可用于发送短信。`,
       }
     : {
-        subject: `${kind}「${name}」将于${momentOf(endsAt)}停用`,
-        text: `您的鸿雁账户的${kind}「${name}」的审核通过将于${momentOf(endsAt)}撤销。${senderLines(reasons, 'zh-CN')}在此之前仍可发送短信。如有异议，请在停用前联系客服。`,
+        subject: `${kind}“${name}”将于${momentOf(endsAt)}停用`,
+        text: `您的鸿雁账户的${kind}“${name}”的审核通过将于${momentOf(endsAt)}撤销。${senderLines(reasons, 'zh-CN')}在此之前仍可发送短信。如有异议，请在停用前联系客服。`,
       }
 
 /** The reason why a broadcast was paused, and what its owner can do. */
@@ -71,13 +71,13 @@ type Filing = NoticeValues['signature_filing']
 function filingText(kind: string, { name, carrier, state, reason }: Filing): NoticeText {
   const at = carrierNames[carrier]
   if (state === 'filed') {
-    return { subject: `${kind}「${name}」已在${at}报备`, text: `您的鸿雁账户的${kind}「${name}」已在${at}完成报备。` }
+    return { subject: `${kind}“${name}”已在${at}报备`, text: `您的鸿雁账户的${kind}“${name}”已在${at}完成报备。` }
   }
   const what = state === 'failed' ? '报备失败' : '报备已失效'
   const why = reason === '' ? '' : `运营商说明：${reason}。`
   return {
-    subject: `${kind}「${name}」在${at}${what}`,
-    text: `您的鸿雁账户的${kind}「${name}」在${at}${what}，使用它发往中国大陆的短信将被拒绝。${why}请在控制台重新报备。`,
+    subject: `${kind}“${name}”在${at}${what}`,
+    text: `您的鸿雁账户的${kind}“${name}”在${at}${what}，使用它发往中国大陆的短信将被拒绝。${why}请在控制台重新报备。`,
   }
 }
 
@@ -103,7 +103,7 @@ const recharges: Readonly<
   }),
   capped: (amount) => ({
     subject: '自动充值已达今日上限',
-    text: `您的鸿雁余额不足，自动充值已达今日上限，明天将继续充值 ${amount}。如需提前使用，请在控制台充值；如果发送量异常，请在控制台查看「发送记录」。`,
+    text: `您的鸿雁余额不足，自动充值已达今日上限，明天将继续充值 ${amount}。如需提前使用，请在控制台充值；如果发送量异常，请在控制台查看“发送记录”。`,
   }),
   card_gone: (amount) => ({
     subject: '自动充值已关闭：银行卡已移除',
@@ -217,7 +217,7 @@ export const chinese: NoticeTexts = {
   }),
   recharged: ({ amount, currency }, { money }) => ({
     subject: '您的余额已自动充值',
-    text: `您的鸿雁余额不足，自动充值已从您的银行卡扣款 ${money(amount, currency)}。收据可在控制台「收支明细」下载。`,
+    text: `您的鸿雁余额不足，自动充值已从您的银行卡扣款 ${money(amount, currency)}。收据可在控制台“收支明细”下载。`,
   }),
   recharge_failed: ({ reason, amount, currency, link = '' }, { money }) =>
     recharges[reason](money(amount, currency), link),
@@ -253,11 +253,11 @@ export const chinese: NoticeTexts = {
   }),
   invoice_issued: ({ number, amount, currency, due_on }, { money, day }) => ({
     subject: `账单 ${number}`,
-    text: `账单 ${number} 已出具，金额 ${money(amount, currency)}。请在${day(due_on)}或之前在控制台「账单」页面付款。`,
+    text: `账单 ${number} 已出具，金额 ${money(amount, currency)}。请在${day(due_on)}或之前在控制台“账单”页面付款。`,
   }),
   invoice_due: ({ number, amount, currency, due_on, days }, { money, day }) => ({
     subject: `账单 ${number} ${dueIn(Number(days))}`,
-    text: `账单 ${number} 尚有 ${money(amount, currency)} 待付，付款截止日为${day(due_on)}，${dueIn(Number(days))}。请在控制台「账单」页面付款。`,
+    text: `账单 ${number} 尚有 ${money(amount, currency)} 待付，付款截止日为${day(due_on)}，${dueIn(Number(days))}。请在控制台“账单”页面付款。`,
   }),
   invoice_part_paid: ({ number, amount, outstanding, currency }, { money }) => ({
     subject: `账单 ${number} 已收到部分付款`,
@@ -269,7 +269,7 @@ export const chinese: NoticeTexts = {
   }),
   invoice_void: ({ number, credit_note, amount, currency }, { money }) => ({
     subject: `账单 ${number} 已作废`,
-    text: `账单 ${number} 已作废，无需付款。贷项通知单 ${credit_note}（金额 ${money(amount, currency)}）可在控制台「账单」页面下载。仍应支付的金额将计入下一张账单。`,
+    text: `账单 ${number} 已作废，无需付款。贷项通知单 ${credit_note}（金额 ${money(amount, currency)}）可在控制台“账单”页面下载。仍应支付的金额将计入下一张账单。`,
   }),
   verification_approved: ({ valid_until }, { dayOf }) => ({
     subject: '账户实名认证已通过',
@@ -277,7 +277,7 @@ export const chinese: NoticeTexts = {
   }),
   verification_rejected: ({ reasons }) => ({
     subject: '账户实名认证未通过',
-    text: `您的鸿雁账户未通过实名认证。${reasonLines(reasons, 'zh-CN')}请在控制台「实名认证」页面修改后重新提交。`,
+    text: `您的鸿雁账户未通过实名认证。${reasonLines(reasons, 'zh-CN')}请在控制台“实名认证”页面修改后重新提交。`,
   }),
   verification_expiring: ({ days, valid_until, grace_until }, { dayOf }) =>
     days === '0'
@@ -287,55 +287,55 @@ export const chinese: NoticeTexts = {
         }
       : {
           subject: `账户实名认证将于 ${days} 天后到期`,
-          text: `您的鸿雁账户实名认证将于${dayOf(valid_until)}到期。请在控制台「实名认证」页面重新提交，以完成年度复核。`,
+          text: `您的鸿雁账户实名认证将于${dayOf(valid_until)}到期。请在控制台“实名认证”页面重新提交，以完成年度复核。`,
         },
   verification_expired: () => ({
     subject: '账户实名认证已失效',
-    text: '因未按时完成年度复核，您的鸿雁账户实名认证已失效。在控制台「实名认证」页面重新认证之前，退款和向更多国家或地区发送将暂停。',
+    text: '因未按时完成年度复核，您的鸿雁账户实名认证已失效。在控制台“实名认证”页面重新认证之前，退款和向更多国家或地区发送将暂停。',
   }),
   signature_approved: ({ name }) => ({
-    subject: `签名「${name}」已审核通过`,
-    text: `您的鸿雁账户的签名「${name}」已审核通过，可以用于发送短信。`,
+    subject: `签名“${name}”已审核通过`,
+    text: `您的鸿雁账户的签名“${name}”已审核通过，可以用于发送短信。`,
   }),
   signature_rejected: ({ name, reasons }) => ({
-    subject: `签名「${name}」未通过审核`,
-    text: `您的鸿雁账户的签名「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「短信签名」页面修改后重新提交。`,
+    subject: `签名“${name}”未通过审核`,
+    text: `您的鸿雁账户的签名“${name}”未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台“短信签名”页面修改后重新提交。`,
   }),
   signature_filing: (filing) => filingText('签名', filing),
   signature_revocation: (values, formats) => revocationText('签名', values, formats),
   signature_expiring: ({ name, days, due_on }, { day }) => ({
-    subject: `签名「${name}」的授权书将于 ${days} 天后到期`,
-    text: `签名「${name}」的授权书有效期至${day(due_on)}，此后使用该签名的短信将被拒绝。请重新签署授权书，并在到期前通过控制台「短信签名」页面上传。`,
+    subject: `签名“${name}”的授权书将于 ${days} 天后到期`,
+    text: `签名“${name}”的授权书有效期至${day(due_on)}，此后使用该签名的短信将被拒绝。请重新签署授权书，并在到期前通过控制台“短信签名”页面上传。`,
   }),
   signature_renewal: ({ name, state, due_on, reasons }, { day }) =>
     state === 'approved'
       ? {
-          subject: `签名「${name}」的新授权书已审核通过`,
-          text: `签名「${name}」的新授权书已审核通过，有效期至${day(due_on)}。`,
+          subject: `签名“${name}”的新授权书已审核通过`,
+          text: `签名“${name}”的新授权书已审核通过，有效期至${day(due_on)}。`,
         }
       : {
-          subject: `签名「${name}」的新授权书未通过审核`,
-          text: `签名「${name}」的新授权书未通过审核。${senderLines(reasons, 'zh-CN')}现有授权书在有效期内继续有效。请在控制台「短信签名」页面重新上传。`,
+          subject: `签名“${name}”的新授权书未通过审核`,
+          text: `签名“${name}”的新授权书未通过审核。${senderLines(reasons, 'zh-CN')}现有授权书在有效期内继续有效。请在控制台“短信签名”页面重新上传。`,
         },
   template_approved: ({ name }) => ({
-    subject: `模板「${name}」已审核通过`,
-    text: `您的鸿雁账户的模板「${name}」已审核通过，可以用于发送短信。`,
+    subject: `模板“${name}”已审核通过`,
+    text: `您的鸿雁账户的模板“${name}”已审核通过，可以用于发送短信。`,
   }),
   template_rejected: ({ name, reasons }) => ({
-    subject: `模板「${name}」未通过审核`,
-    text: `您的鸿雁账户的模板「${name}」未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台「短信模板」页面修改后重新提交。`,
+    subject: `模板“${name}”未通过审核`,
+    text: `您的鸿雁账户的模板“${name}”未通过审核。${senderLines(reasons, 'zh-CN')}请在控制台“短信模板”页面修改后重新提交。`,
   }),
   template_filing: (filing) => filingText('模板', filing),
   template_revocation: (values, formats) => revocationText('模板', values, formats),
   webhook_changed: ({ name, state }) => ({
-    subject: state === 'recovered' ? `Webhook「${name}」已恢复` : `Webhook「${name}」异常`,
+    subject: state === 'recovered' ? `Webhook“${name}”已恢复` : `Webhook“${name}”异常`,
     text: {
-      failing: `您的鸿雁账户的 Webhook「${name}」多次重试仍未接收事件。请检查服务器，然后在控制台重新推送失败的事件。`,
-      failing_day: `您的鸿雁账户的 Webhook「${name}」已连续失败 1 天。请检查服务器。连续失败 5 天后，该 Webhook 将被停用。`,
-      failing_days: `您的鸿雁账户的 Webhook「${name}」已连续失败 4 天。如果仍无法接收请求，明天将被停用。`,
-      gone: `您的鸿雁账户的 Webhook「${name}」返回 410，已停用。事件会保留 7 天，恢复后请在控制台启用。`,
-      failures: `您的鸿雁账户的 Webhook「${name}」连续 5 天全部失败，已停用。事件会保留 7 天，修复后请在控制台启用。`,
-      recovered: `您的鸿雁账户的 Webhook「${name}」已恢复接收请求。`,
+      failing: `您的鸿雁账户的 Webhook“${name}”多次重试仍未接收事件。请检查服务器，然后在控制台重新推送失败的事件。`,
+      failing_day: `您的鸿雁账户的 Webhook“${name}”已连续失败 1 天。请检查服务器。连续失败 5 天后，该 Webhook 将被停用。`,
+      failing_days: `您的鸿雁账户的 Webhook“${name}”已连续失败 4 天。如果仍无法接收请求，明天将被停用。`,
+      gone: `您的鸿雁账户的 Webhook“${name}”返回 410，已停用。事件会保留 7 天，恢复后请在控制台启用。`,
+      failures: `您的鸿雁账户的 Webhook“${name}”连续 5 天全部失败，已停用。事件会保留 7 天，修复后请在控制台启用。`,
+      recovered: `您的鸿雁账户的 Webhook“${name}”已恢复接收请求。`,
     }[state],
   }),
   day_cap_passed: ({ limit }, { count }) => ({
@@ -351,8 +351,8 @@ export const chinese: NoticeTexts = {
     text: `您的鸿雁账户的群发「${name}」已完成发送：共发出 ${count(sent, '条')}，跳过 ${count(skipped, '个收件人')}。送达情况可在控制台查看。`,
   }),
   broadcast_interrupted: ({ name, reason }) => ({
-    subject: `群发「${name}」已暂停`,
-    text: `您的鸿雁账户的群发「${name}」已暂停。${pauses[reason]}`,
+    subject: `群发“${name}”已暂停`,
+    text: `您的鸿雁账户的群发“${name}”已暂停。${pauses[reason]}`,
   }),
   export_ended: ({ name, state, rows }, { count }) =>
     state === 'finished'
@@ -361,23 +361,23 @@ export const chinese: NoticeTexts = {
           text: `您的鸿雁账户的导出「${name}」已完成，共 ${count(rows, '行')}。请在 7 天内到控制台下载。`,
         }
       : {
-          subject: `导出「${name}」未生成文件`,
+          subject: `导出“${name}”未生成文件`,
           text:
             state === 'empty'
-              ? `您的鸿雁账户的导出「${name}」没有符合条件的数据。请调整日期或筛选条件后重新导出。`
-              : `您的鸿雁账户的导出「${name}」失败，请在控制台重试。`,
+              ? `您的鸿雁账户的导出“${name}”没有符合条件的数据。请调整日期或筛选条件后重新导出。`
+              : `您的鸿雁账户的导出“${name}”失败，请在控制台重试。`,
         },
   ticket_replied: ({ no, subject, text, until, reply_to: replyTo }, { momentOf }) => ({
     subject: `回复：${subject}（工单 #${no}）`,
     text: [text, until === '' ? answers(replyTo) : `该工单已标记为已解决。${reopens(momentOf(until), replyTo)}`].join(
       '\n\n',
     ),
-    brief: `客服已回复您的鸿雁工单 #${no}「${subject}」，请在控制台查看。`,
+    brief: `客服已回复您的鸿雁工单 #${no}“${subject}”，请在控制台查看。`,
     title: `查看工单 #${no}`,
   }),
   ticket_solved: ({ no, subject, until, silence, reply_to: replyTo }, { momentOf }) => ({
     subject: `工单 #${no} 已解决`,
-    text: `${silence === 'yes' ? '由于 7 天内未收到您的回复，' : ''}您的鸿雁工单 #${no}「${subject}」已标记为已解决。${reopens(momentOf(until), replyTo)}`,
+    text: `${silence === 'yes' ? '由于 7 天内未收到您的回复，' : ''}您的鸿雁工单 #${no}“${subject}”已标记为已解决。${reopens(momentOf(until), replyTo)}`,
     title: `查看工单 #${no}`,
   }),
 }

@@ -66,7 +66,7 @@ const plain = (name: string): string =>
 
 const refusedNote = (name: string, why: string, locale: Locale): string =>
   locale === Locale.SimplifiedChinese
-    ? `附件「${plain(name)}」未添加：${why}`
+    ? `附件“${plain(name)}”未添加：${why}`
     : `Attachment “${plain(name)}” left out: ${why}`
 
 const tooManyNote = (locale: Locale): string =>
