@@ -337,7 +337,7 @@ const rows = {
   missing_signature: page(
     ['sender', inRequest, 'free', 'fix', ['signature_not_found', 'signature_not_approved', 'no_template']],
     [
-      'Accounts of the Chinese mainland send under an approved sender ID, and the request names none.',
+      'Mainland China accounts send under an approved sender ID, and the request names none.',
       'Apply for a sender ID under [Sender IDs](/sms/signatures) and wait for its approval.',
       'Name it in `signature`, or choose a default sender ID.',
     ],
@@ -430,7 +430,7 @@ const rows = {
   carrier_filing_pending: page(
     ['sender', inNumber, 'free', 'wait', ['signature_not_approved', 'blocked_by_carrier']],
     [
-      'To the Chinese mainland, each sender ID and template is filed with the carriers after our approval. This filing isn’t finished.',
+      'To mainland China, each sender ID and template is filed with the carriers after our approval. This filing isn’t finished.',
       'See the filing of each carrier on the page of the [sender ID](/sms/signatures) or [template](/sms/templates).',
       'Wait for it, or send under a sender ID whose filing is complete.',
     ],
@@ -456,7 +456,7 @@ const rows = {
   no_template: page(
     ['content', inRequest, 'free', 'fix', ['template_not_found', 'template_not_approved', 'missing_signature']],
     [
-      'Accounts of the Chinese mainland send texts of approved templates only, and this text fits none. `details` names the nearest template and the first difference.',
+      'Mainland China accounts send texts of approved templates only, and this text fits none. `details` names the nearest template and the first difference.',
       'Change the text to fit the template, down to punctuation and spaces.',
       'Better, send `templateId` with `templateData`, so that the words always fit.',
       'Or submit the text as a new template under [Templates](/sms/templates).',

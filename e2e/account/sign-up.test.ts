@@ -15,7 +15,7 @@ const words = {
   'en-US': {
     title: 'Create your account',
     us: 'International',
-    cn: 'Chinese mainland',
+    cn: 'Mainland China',
     steps: ['Step 1 of 3Choose your region', 'Step 2 of 3Verify your email or phone', 'Step 3 of 3Set a password'],
     identifier: 'Email or phone',
     code: 'Code',

@@ -70,7 +70,7 @@ export function List() {
           stacked={stacked}
           controls
           empty={<p className="py-6 text-center text-ink-2">No message has this status.</p>}
-          failedTitle="Messages could not be loaded"
+          failedTitle="Couldn’t load messages"
         />
       </div>
     </Row>

@@ -69,7 +69,7 @@ export function Pieces() {
       </Row>
       <Row title="Error">
         <Card className="w-full p-0!">
-          <ErrorPanel title="Transactions could not be loaded" error={refusal} onRetry={nothing} />
+          <ErrorPanel title="Couldn’t load transactions" error={refusal} onRetry={nothing} />
         </Card>
       </Row>
     </>

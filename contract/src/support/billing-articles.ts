@@ -13,7 +13,7 @@ export const billingArticles: readonly Article[] = [
     [
       'What a message costs',
       [
-        'A message costs its number of parts times the price of its country and scene, which [Prices](/prices) lists; there you can also price a text. A plain Latin text is one part up to 160 characters, then 153 a part. With Chinese, emoji or other characters it’s 70 and 67, and so is every text to the Chinese mainland.',
+        'A message costs its number of parts times the price of its country and scene, which [Prices](/prices) lists; there you can also price a text. A plain Latin text is one part up to 160 characters, then 153 a part. With Chinese, emoji or other characters it’s 70 and 67, and so is every text to mainland China.',
         'The price is put on hold when we accept the message, charged when the carrier accepts it, and released otherwise. So your available balance can be lower than your [transactions](/transactions) show.',
         'To see the price before sending, add `dryRun` to the request: see [Estimate the price](/docs#dry-run).',
       ],
@@ -193,7 +193,7 @@ export const billingArticles: readonly Article[] = [
     [
       'Request a fapiao (Chinese tax invoice)',
       [
-        'Accounts of the Chinese mainland request a fapiao from a top-up: open it under [Transactions](/transactions) and choose “Fapiao”. Accounts with credit request it from a paid [invoice](/invoices).',
+        'Mainland China accounts request a fapiao from a top-up: open it under [Transactions](/transactions) and choose “Fapiao”. Accounts with credit request it from a paid [invoice](/invoices).',
         'Choose the general or the special type and enter title, tax number and email; the special type needs bank details too. You can change the request until the fapiao is issued. We send it to the email address.',
       ],
       ['fapiao', 'china tax invoice', 'vat invoice china', 'special vat'],

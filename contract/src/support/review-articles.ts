@@ -80,7 +80,7 @@ export const reviewArticles: readonly Article[] = [
       [
         `Sender IDs and templates are checked automatically at once, then by a person. You get a notice with the result. ${urgeMinutes} minutes after submitting, you can urge the reviewers once, on the record’s page.`,
         `What the automatic check passes can be used meanwhile for codes and notifications: in its first hour to your verified phone alone, then for up to ${reviews.preApprovedPerDay} messages a day. Marketing waits for the person’s review.`,
-        `To the Chinese mainland, carriers file each sender ID and template after that, usually within ${filing.answersWithin} working days.`,
+        `To mainland China, carriers file each sender ID and template after that, usually within ${filing.answersWithin} working days.`,
       ],
       [
         'review time',
@@ -107,7 +107,7 @@ export const reviewArticles: readonly Article[] = [
     'mainland-filing',
     '/sms/signatures',
     [
-      'Send to the Chinese mainland: filing',
+      'Send to mainland China: filing',
       [
         'Messages to +86 numbers of a mainland account need an approved sender ID and an approved template, and each of the four carriers files both. Until all of them have, a message is refused with 107123 and costs nothing. The page of the [sender ID](/sms/signatures) or [template](/sms/templates) shows each carrier’s progress.',
         `A carrier usually answers within ${filing.answersWithin} working days. If one refuses or lets a filing lapse, its reason stands there; file it again on the same page. A sender ID that no message uses for ${lapseDays} days can lapse.`,
