@@ -52,11 +52,11 @@ const pages: Readonly<Record<string, Actions>> = {
   '/prices': { open: ['Calculate'] },
   '/verification': { open: ['Start verification'] },
   '/account/settings': { open: ['Save changes'] },
-  '/support': { open: ['Write a ticket'] },
+  '/support': { open: ['Submit a ticket'] },
   '/support/new': { open: ['Send ticket'] },
   '/support/tickets/$id': {},
   '/support/status': {},
-  '/support/$channel': { open: ['Write a ticket'] },
+  '/support/$channel': { open: ['Submit a ticket'] },
 }
 
 /** Names and states of the buttons of a page, and of the links that look like primary ones. */

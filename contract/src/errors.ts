@@ -379,7 +379,7 @@ export const errors = {
   ),
   opted_out: row(
     ['recipient', 'recipient', 'final', 403, '107200', 'OptedOut', 0x0b],
-    ['This number has opted out of these messages.', 'Don’t send them to it.'],
+    ['This number has opted out of these messages.', 'Remove the number from your list.'],
     ['该号码已退订此类短信。', '请勿继续向其发送。'],
   ),
   recipient_blocked: row(
@@ -389,7 +389,7 @@ export const errors = {
   ),
   recipient_unreached: row(
     ['recipient', 'recipient', 'final', 422, '104002', 'InvalidParams', 0x0b],
-    ['Your last three messages missed this number.', 'Check it, or send anyway.'],
+    ['Your last three messages to this number weren’t delivered.', 'Check it, or send anyway.'],
     ['最近三条短信均未送达该号码。', '请核对号码，或选择仍向其发送。'],
   ),
   recipient_listed: row(
@@ -809,7 +809,7 @@ export const errors = {
   ),
   upstream_busy: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
-    ['Messages still wait for this channel.', 'Try again when they have left.'],
+    ['Messages are still queued on this channel.', 'Try again once they’re sent.'],
     ['仍有短信在该通道排队。', '请待其发出后重试。'],
   ),
   mapping_missing: row(
@@ -859,12 +859,12 @@ export const errors = {
   ),
   variable_syntax: row(
     ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
-    ['A variable is written wrongly.', 'Write its name in braces, in lowercase letters.'],
+    ['Invalid variable format.', 'Write its name in braces, in lowercase letters.'],
     ['变量格式不正确。', '请将变量名写在花括号中，并使用小写字母。'],
   ),
   variable_adjacent: row(
     ['content', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
-    ['Two variables stand side by side.', 'Put text between them.'],
+    ['Two variables are adjacent.', 'Put text between them.'],
     ['两个变量相邻。', '请在变量之间加入文字。'],
   ),
   variable_unused_type: row(
@@ -919,7 +919,7 @@ export const errors = {
   ),
   urge_early: row(
     ['api', 'customer', 'again', 409, '104002', 'InvalidParams', 0x08],
-    ['This can’t be urged now.', 'You can urge once, 20 minutes after submitting.'],
+    ['A reminder can’t be sent now.', 'You can send one, 20 minutes after submitting.'],
     ['暂时无法催办。', '提交 20 分钟后可催办一次。'],
   ),
   balance_insufficient: row(
@@ -944,7 +944,7 @@ export const errors = {
   ),
   recipients_changed: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
-    ['The estimate no longer holds.', 'Check the new one, then send.'],
+    ['The estimate is out of date.', 'Check the new one, then send.'],
     ['费用预估已失效。', '请确认新的预估后再发送。'],
   ),
   values_missing: row(
@@ -1082,7 +1082,7 @@ export const errors = {
   ),
   messages_unknown: row(
     ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],
-    ['Not all message IDs are of your account.', 'Correct or remove those listed.'],
+    ['Some message IDs aren’t in your account.', 'Correct or remove those listed.'],
     ['部分短信 ID 不属于您的账户。', '请修改或移除列出的 ID。'],
   ),
   record_unknown: row(

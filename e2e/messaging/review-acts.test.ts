@@ -85,18 +85,18 @@ test('reviews are urged once and withdrawn, and a failed filing is repeated, on 
 
   await page.goto(`/sms/signatures?open=${kept}`)
   const sheet = page.getByRole('dialog', { name: 'Sender ID 流明快递' })
-  await sheet.getByRole('button', { name: 'Urge review' }).click()
-  await sheet.getByText('Urged').waitFor(patience)
-  expect(await sheet.getByRole('button', { name: /^Urge/ }).count()).toBe(0)
+  await sheet.getByRole('button', { name: 'Send reminder' }).click()
+  await sheet.getByText('Reminder sent').waitFor(patience)
+  expect(await sheet.getByRole('button', { name: /^(?:Send reminder|Reminder from)/ }).count()).toBe(0)
 
   await page.goto('/sms/templates')
   const menu = page.getByRole('button', { name: 'Actions for Order shipped' })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Urge review' }).click()
+  await page.getByRole('menuitem', { name: 'Send reminder' }).click()
   await page.getByText('Reviewers have been reminded').first().waitFor(patience)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Withdraw' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Urge review' }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: 'Send reminder' }).count()).toBe(0)
   await withdraw(page)
   await page.getByText('Start with a template').waitFor(patience)
 

@@ -38,7 +38,7 @@ test('a failed message leads to a ticket with diagnostics, whose reply appears i
   await page.getByRole('button', { name: /^Actions for the message to / }).click()
   await page.getByRole('menuitem', { name: 'Get help' }).click()
 
-  await page.getByRole('heading', { name: 'Write a ticket' }).waitFor()
+  await page.getByRole('heading', { name: 'Submit a ticket' }).waitFor()
   await page.getByRole('heading', { name: 'Does one of these help?' }).waitFor(patience)
   await page.getByRole('button', { name: /carrier blocked/i }).waitFor()
   await page.getByLabel('Subject').fill('Is this number blocked?')
@@ -107,7 +107,7 @@ test('bad input and a file on its way are refused by the form, and a leaving cus
   const unknown = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
   await page.getByLabel('Message IDs').fill(unknown.replaceAll('-', ''))
   await sending.click()
-  await page.getByText(`Not all message IDs are of your account. Correct or remove those listed. ${unknown}`).waitFor()
+  await page.getByText(`Some message IDs aren’t in your account. Correct or remove those listed. ${unknown}`).waitFor()
 
   await page.getByLabel('Message IDs').fill('')
   await page.route('**/api/upload', () => undefined)
@@ -127,7 +127,7 @@ test('bad input and a file on its way are refused by the form, and a leaving cus
   await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
 })
 
-test('a ticket that could not be sent keeps its texts and files when its owner presses Get help or Write a ticket', async () => {
+test('a ticket that could not be sent keeps its texts and files when its owner presses Get help or Submit a ticket', async () => {
   const { page } = await openAsOwner(server, {}, '/support/new')
   const subject = page.getByLabel('Subject')
   await subject.fill('Codes are late')
@@ -161,8 +161,8 @@ test('the search explains an error by its number from the keyboard, and the form
   await answer.waitFor(patience)
   await field.press('Enter')
   await page.getByRole('link', { name: 'Open the error page' }).waitFor()
-  await page.getByRole('link', { name: 'This didn’t help? Write a ticket' }).click()
-  await page.getByRole('heading', { name: 'Write a ticket' }).waitFor()
+  await page.getByRole('link', { name: 'This didn’t help? Submit a ticket' }).click()
+  await page.getByRole('heading', { name: 'Submit a ticket' }).waitFor()
   await answer.click(patience)
   await page.getByRole('button', { name: 'This solved it' }).click()
   await page.getByText('Glad that helped').waitFor()

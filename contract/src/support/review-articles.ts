@@ -78,7 +78,7 @@ export const reviewArticles: readonly Article[] = [
     [
       'How long a review takes',
       [
-        `Sender IDs and templates are checked automatically at once, then by a person. You get a notice with the result. ${urgeMinutes} minutes after submitting, you can urge the reviewers once, on the record’s page.`,
+        `Sender IDs and templates are checked automatically at once, then by a person. You get a notice with the result. ${urgeMinutes} minutes after submitting, you can send the reviewers one reminder, on the record’s page.`,
         `What the automatic check passes can be used meanwhile for codes and notifications: in its first hour to your verified phone alone, then for up to ${reviews.preApprovedPerDay} messages a day. Marketing waits for the person’s review.`,
         `To mainland China, carriers file each sender ID and template after that, usually within ${filing.answersWithin} working days.`,
       ],

@@ -52,7 +52,7 @@ const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], s
   signature_revoked: 'Its sender ID can no longer be used. Choose another one in a new broadcast.',
   template_revoked: 'Its template can no longer be used. Choose another one in a new broadcast.',
   breaker: 'More messages failed than you allowed. See why in the console, then resume or stop it.',
-  canary_hold: 'Fewer than 60 % of the first messages arrived. See why in the console, then resume or stop it.',
+  canary_hold: 'Fewer than 60% of the first messages arrived. See why in the console, then resume or stop it.',
   cap: 'A limit of your account is reached. Resume it once the limit allows more messages.',
 }
 
@@ -60,13 +60,16 @@ const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], s
 function filingText(kind: string, { name, carrier, state, reason }: Filing): NoticeText {
   const at = carrierNames[carrier]
   if (state === 'filed') {
-    return { subject: `${at} filed ${name}`, text: `${at} filed the ${kind} ${name} of your Hongyan account.` }
+    return {
+      subject: `${name} was filed with ${at}`,
+      text: `The ${kind} ${name} of your Hongyan account was filed with ${at}.`,
+    }
   }
-  const what = state === 'failed' ? 'did not file' : 'no longer lists'
+  const what = state === 'failed' ? 'failed' : 'lapsed'
   const why = reason === '' ? '' : ` The carrier's reason: ${reason}.`
   return {
-    subject: `${at} ${what} ${name}`,
-    text: `${at} ${what} the ${kind} ${name} of your Hongyan account, so messages to mainland China under it are refused.${why} File it again in the console.`,
+    subject: `Filing of ${name} with ${at} ${what}`,
+    text: `The filing of the ${kind} ${name} of your Hongyan account with ${at} ${what}, so messages to mainland China under it are refused.${why} File it again in the console.`,
   }
 }
 
@@ -293,7 +296,7 @@ export const english: NoticeTexts = {
   }),
   invoice_void: ({ number, credit_note, amount, currency }, { money }) => ({
     subject: `Invoice ${number} voided`,
-    text: `We voided invoice ${number}, and no payment is due for it. Credit note ${credit_note} over ${money(amount, currency)} is on the Invoices page of the console. Your next invoice bills what is still owed.`,
+    text: `We voided invoice ${number}, and no payment is due for it. Credit note ${credit_note} for ${money(amount, currency)} is on the Invoices page of the console. Your next invoice bills what is still owed.`,
   }),
   verification_approved: ({ valid_until }, { dayOf }) => ({
     subject: 'Your account is verified',
@@ -352,9 +355,9 @@ export const english: NoticeTexts = {
   template_filing: (filing) => filingText('template', filing),
   template_revocation: (values, formats) => revocationText('template', values, formats),
   webhook_changed: ({ name, state }) => ({
-    subject: state === 'recovered' ? `Webhook ${name} answers again` : `Webhook ${name} isn’t working`,
+    subject: state === 'recovered' ? `Webhook ${name} recovered` : `Webhook ${name} isn’t working`,
     text: {
-      failing: `The webhook ${name} of your Hongyan account took none of the tries of an event. Check your server, then replay what failed in the console.`,
+      failing: `The webhook ${name} of your Hongyan account didn't accept an event after all retries. Check your server, then replay what failed in the console.`,
       failing_day: `The webhook ${name} of your Hongyan account has failed for a day. Check your server. After five days we disable the webhook.`,
       failing_days: `The webhook ${name} of your Hongyan account has failed for four days. We disable it tomorrow unless it accepts a request.`,
       gone: `The webhook ${name} of your Hongyan account answered 410, so we disabled it. Its events are kept for 7 days. Enable it in the console when it is back.`,
