@@ -633,7 +633,7 @@ const rows = {
   quiet_hours: page(
     ['recipient', inNumber, 'free', 'later', ['opted_out', 'geo_restricted']],
     [
-      'Marketing goes out in the daytime of its recipient alone, by the rules of the country. It waits for the next hours by itself; this number has none within 14 days.',
+      'Marketing goes out in the daytime of its recipient alone, by the rules of the country. It waits for the next hours automatically; this number has none within 14 days.',
       'If the country needs its public holidays, they may not be known for that year yet. Try again later.',
       'If you set hours of your own for a broadcast, widen them so that they meet those of the country.',
     ],
@@ -673,7 +673,7 @@ const rows = {
     ['limit', inRequest, 'free', 'wait', ['daily_cap_paid', 'own_numbers_only']],
     [
       'Before the first top-up, an account sends at most 20 messages a day. Days are those of your account’s time zone.',
-      '[Top up](/topup): the limit rises at once.',
+      '[Top up](/topup): the limit rises immediately.',
       'Or continue tomorrow.',
     ],
     [

@@ -22,7 +22,7 @@ const texts = {
     ['Use the name as the document states it, or upload another document.', '请使用材料上的名称，或上传其他材料。'],
   ),
   name_misleading: reason(
-    ['The name could be taken for somebody else’s.', '该名称容易与他人混淆。'],
+    ['The name could be mistaken for someone else’s.', '该名称容易与他人混淆。'],
     ['Choose a name that only you use.', '请使用自己专有的名称。'],
   ),
   evidence_unreadable: reason(

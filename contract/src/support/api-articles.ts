@@ -172,7 +172,7 @@ export const apiArticles: readonly Article[] = [
       'My server is refused by IP restriction',
       [
         '105100 means that your [IP restriction](/extensions/ip-restriction) refuses the address that the request came from; `details.more.ip` names it. Behind NAT, a proxy or a cloud, that is the public address of the way out. Add it, or the network it belongs to: it works within 5 seconds.',
-        'The console is never restricted, so you can always mend the rules. A change that would refuse recent callers is reverted after ten minutes unless you keep it. To try rules first, let them only report.',
+        'The console is never restricted, so you can always edit the rules. A change that would refuse recent callers is reverted after ten minutes unless you keep it. To try rules first, let them only report.',
         'Don’t know the refused address? It may be someone with your key: replace the credential under [Credentials](/credentials).',
       ],
       [

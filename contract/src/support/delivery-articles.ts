@@ -140,7 +140,7 @@ export const deliveryArticles: readonly Article[] = [
     [
       'Cancel a message or send it again',
       [
-        'A message that still waits can be cancelled free of charge: open it in the [log](/sms/logs) and choose “Cancel message”. Once it is being handed to the carrier, it can’t be taken back.',
+        'A message that still waits can be cancelled free of charge: open it in the [log](/sms/logs) and choose “Cancel message”. Once it is being handed to the carrier, it can’t be cancelled.',
         'To repeat a message, choose “Send again” there; you see its price first. Verification codes are stored masked, so they can’t be repeated: let your system send a new one.',
       ],
       ['cancel sms', 'stop a message', 'recall', 'undo', 'resend', 'send again', 'retry', 'sent by mistake'],
@@ -331,7 +331,7 @@ export const deliveryArticles: readonly Article[] = [
       'A broadcast was paused or stopped',
       [
         'Open it under [Broadcast](/broadcast): its page names the reason. Balance: top up, then resume. First messages or failures: too few arrived, so it waits for you; look at the errors before you resume. Cap: a limit of your account is reached. Sender ID or template: its approval ended.',
-        'Resuming continues with the recipients that are left; nobody gets the message twice. A stopped or finished broadcast can’t be resumed. Its list is kept for 30 days, and recipients that failed for a temporary reason can be sent to again.',
+        'Resuming continues with the remaining recipients; no one gets the message twice. A stopped or finished broadcast can’t be resumed. Its list is kept for 30 days, and recipients that failed for a temporary reason can be sent to again.',
       ],
       [
         'campaign stopped',

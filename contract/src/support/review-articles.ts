@@ -78,7 +78,7 @@ export const reviewArticles: readonly Article[] = [
     [
       'How long a review takes',
       [
-        `Sender IDs and templates are checked automatically at once, then by a person. You get a notice with the result. ${urgeMinutes} minutes after submitting, you can send the reviewers one reminder, on the record’s page.`,
+        `Sender IDs and templates are checked automatically on submission, then by a person. You get a notice with the result. ${urgeMinutes} minutes after submitting, you can send the reviewers one reminder, on the record’s page.`,
         `What the automatic check passes can be used meanwhile for codes and notifications: in its first hour to your verified phone alone, then for up to ${reviews.preApprovedPerDay} messages a day. Marketing waits for the person’s review.`,
         `To mainland China, carriers file each sender ID and template after that, usually within ${filing.answersWithin} working days.`,
       ],
@@ -110,7 +110,7 @@ export const reviewArticles: readonly Article[] = [
       'Send to mainland China: filing',
       [
         'Messages to +86 numbers of a mainland account need an approved sender ID and an approved template, and each of the four carriers files both. Until all of them have, a message is refused with 107123 and costs nothing. The page of the [sender ID](/sms/signatures) or [template](/sms/templates) shows each carrier’s progress.',
-        `A carrier usually answers within ${filing.answersWithin} working days. If one refuses or lets a filing lapse, its reason stands there; file it again on the same page. A sender ID that no message uses for ${lapseDays} days can lapse.`,
+        `A carrier usually answers within ${filing.answersWithin} working days. If one refuses or lets a filing lapse, its reason appears there; file it again on the same page. A sender ID that no message uses for ${lapseDays} days can lapse.`,
         'Mainland texts end with the opt-out line of the rules in force, which counts in the price.',
       ],
       [

@@ -48,7 +48,7 @@ type Filing = NoticeValues['signature_filing']
 /** The reason why a broadcast was paused, and what its owner can do. */
 const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], string>> = {
   balance: 'The balance does not cover the next messages. Top up, then resume it in the console.',
-  suspended: 'Your account is suspended. Contact us to go on.',
+  suspended: 'Your account is suspended. Contact us to continue.',
   signature_revoked: 'Its sender ID can no longer be used. Choose another one in a new broadcast.',
   template_revoked: 'Its template can no longer be used. Choose another one in a new broadcast.',
   breaker: 'More messages failed than you allowed. See why in the console, then resume or stop it.',
@@ -84,7 +84,7 @@ const revocationText = (
   state === 'kept'
     ? {
         subject: `The ${kind} ${name} stays approved`,
-        text: `We will not end the approval of the ${kind} ${name} of your Hongyan account on ${momentOf(endsAt)}, as announced. Messages can go on using it.`,
+        text: `We will not end the approval of the ${kind} ${name} of your Hongyan account on ${momentOf(endsAt)}, as announced. Messages can continue to use it.`,
       }
     : {
         subject: `The ${kind} ${name} can be used until ${momentOf(endsAt)}`,
