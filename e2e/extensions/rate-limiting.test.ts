@@ -138,10 +138,10 @@ test('on a phone in Chinese, caps and exempt numbers are added and saved over th
   }
   await page.request.post(call, { headers: { origin: server.address }, data: other })
   await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('其他会话已修改这些设置。').waitFor(patience)
+  await page.getByText('这些设置已在其他会话中被修改。').waitFor(patience)
   expect(await violations(page)).toEqual([])
   await picture(page, 'rate-limiting-conflict-390')
-  await page.getByRole('button', { name: '保留我的更改' }).click()
+  await page.getByRole('button', { name: '保留我的修改' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('配置已保存').waitFor(patience)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -43,7 +43,7 @@ const revocationText = (
       }
     : {
         subject: `${kind}“${name}”将于${momentOf(endsAt)}停用`,
-        text: `您的鸿雁账户的${kind}“${name}”的审核通过将于${momentOf(endsAt)}撤销。${senderLines(reasons, 'zh-CN')}在此之前仍可发送短信。如有异议，请在停用前联系客服。`,
+        text: `您的鸿雁账户的${kind}“${name}”将于${momentOf(endsAt)}停用。${senderLines(reasons, 'zh-CN')}在此之前仍可发送短信。如有异议，请在停用前联系客服。`,
       }
 
 /** The reason why a broadcast was paused, and what its owner can do. */
