@@ -64,7 +64,7 @@ export const billingArticles: readonly Article[] = [
       'Charged for a message that didn’t arrive',
       [
         'A message is charged when the carrier accepts it, whether the phone receives it or not: the carrier bills us for the attempt. That’s why undelivered, expired and carrier-blocked messages can cost something. Rejected ones never do.',
-        'Open the message in the [log](/sms/logs): its price section says charged, reserved or released. The log’s filter “Charged, not delivered” lists all of them.',
+        'Open the message in the [log](/sms/logs): its price section says charged, on hold or not charged. The log’s filter “Charged, not delivered” lists all of them.',
       ],
       [
         'undelivered charged',
@@ -126,7 +126,7 @@ export const billingArticles: readonly Article[] = [
     [
       'Refund a top-up',
       [
-        `Open the top-up under [Transactions](/transactions) and choose “Request refund”. The part that isn’t spent or reserved goes back to the original payment method. Within ${freeDays} days of the payment it’s free; after that, the fee is ${refund.feePercent} %.`,
+        `Open the top-up under [Transactions](/transactions) and choose “Request refund”. The part that isn’t spent or on hold goes back to the original payment method. Within ${freeDays} days of the payment it’s free; after that, the fee is ${refund.feePercent}%.`,
         `Refunds require a [verified](/verification) account. A payment can be refunded ${refund.perCharge} times, an account ${refund.perDay} times a day. Cashback of the top-up is reversed. Turn off [auto-recharge](/topup?tab=auto) first if the balance would drop below its threshold.`,
         'A refund can’t be cancelled. If the provider rejects it, the full amount returns to your balance.',
       ],

@@ -226,11 +226,11 @@ export const chinese: NoticeTexts = {
     return days === '0'
       ? {
           subject: `您尾号 ${last4} 的银行卡已过期`,
-          text: `您在鸿雁保存的尾号 ${last4} 的银行卡已于${month}底过期，自动充值无法再使用它。请在「充值」页面添加新卡。`,
+          text: `您在鸿雁保存的尾号 ${last4} 的银行卡已于${month}底过期，自动充值无法再使用它。请在“充值”页面添加新卡。`,
         }
       : {
           subject: `您尾号 ${last4} 的银行卡即将过期`,
-          text: `您在鸿雁保存的尾号 ${last4} 的银行卡将于${month}底过期，届时自动充值无法再使用它。请在此之前于「充值」页面添加新卡。`,
+          text: `您在鸿雁保存的尾号 ${last4} 的银行卡将于${month}底过期，届时自动充值无法再使用它。请在此之前于“充值”页面添加新卡。`,
         }
   },
   refund_ended: ({ status, amount, paid_out, currency }, { money }) =>
@@ -347,8 +347,8 @@ export const chinese: NoticeTexts = {
     text: `您的鸿雁账户一小时内发往${country(iso2)}的短信已超过您设置的上限 ${count(limit, '条')}。该上限仅作提醒，短信仍会继续发送。请查看今天的发送记录，或在控制台将其改为拦截。`,
   }),
   broadcast_finished: ({ name, sent, skipped }, { count }) => ({
-    subject: `群发「${name}」已完成发送`,
-    text: `您的鸿雁账户的群发「${name}」已完成发送：共发出 ${count(sent, '条')}，跳过 ${count(skipped, '个收件人')}。送达情况可在控制台查看。`,
+    subject: `群发“${name}”已完成发送`,
+    text: `您的鸿雁账户的群发“${name}”已完成发送：共发出 ${count(sent, '条')}，跳过 ${count(skipped, '个收件人')}。送达情况可在控制台查看。`,
   }),
   broadcast_interrupted: ({ name, reason }) => ({
     subject: `群发“${name}”已暂停`,
@@ -357,8 +357,8 @@ export const chinese: NoticeTexts = {
   export_ended: ({ name, state, rows }, { count }) =>
     state === 'finished'
       ? {
-          subject: `导出「${name}」已完成`,
-          text: `您的鸿雁账户的导出「${name}」已完成，共 ${count(rows, '行')}。请在 7 天内到控制台下载。`,
+          subject: `导出“${name}”已完成`,
+          text: `您的鸿雁账户的导出“${name}”已完成，共 ${count(rows, '行')}。请在 7 天内到控制台下载。`,
         }
       : {
           subject: `导出“${name}”未生成文件`,
