@@ -51,16 +51,11 @@ function useBeginning(search: TemplateSearch): {
   }
 
   function find(): Beginning | null | undefined {
-    switch (mode) {
-      case EditMode.Create:
-        return { draft: newDraft(locale), editing: null }
-      case EditMode.Edit:
-        return detail && { draft: draftOf(detail, detail.code ?? ''), editing: detail }
-      case EditMode.Prepare:
-        if (starter !== undefined) return { draft: starterDraft(starter, locale, partition), editing: null }
-        if (isPublic) return shared.data && fromPublic(shared.data, locale)
-        return detail && { draft: draftOf(detail, ''), editing: null }
-    }
+    if (mode === EditMode.Create) return { draft: newDraft(locale), editing: null }
+    if (mode === EditMode.Edit) return detail && { draft: draftOf(detail, detail.code ?? ''), editing: detail }
+    if (starter !== undefined) return { draft: starterDraft(starter, locale, partition), editing: null }
+    if (isPublic) return shared.data && fromPublic(shared.data, locale)
+    return detail && { draft: draftOf(detail, ''), editing: null }
   }
 
   function fromPublic(all: NonNullable<typeof shared.data>, language: Locale): Beginning | null {
