@@ -95,7 +95,7 @@ test('the figures are those of the summary', async () => {
   }
   const points = exact(Math.abs(rate([today]) - rate([yesterday])))
   await expectText(page, 'Delivery rate today', [exact(rate([today])), points, `${exact(rate(full))}%`])
-  if (today.msg_cnt > 0) await expectText(page, 'Delivery rate today', [`${points} points`])
+  if (today.msg_cnt > 0) await expectText(page, 'Delivery rate today', [`${points} pp`])
 
   const counted = await page.request.get('/api/statistics/yesterday')
   const soFar = ((await counted.json()) as YesterdayCount).msg_cnt
@@ -440,7 +440,7 @@ test('a mainland account sees what its messages require', async () => {
   await server.hongyan('account', 'create', '--email', 'cn@example.com', ...shape)
   await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac', '--by', 'Ines')
   const { page } = await homeOf({ identifier: 'cn@example.com', password })
-  await steps(page).getByText('Mainland China accounts need an approved sender ID and template to send.').waitFor()
+  await steps(page).getByText('Chinese mainland accounts need an approved sender ID and template to send.').waitFor()
   await expect.poll(() => steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)
 })
 

@@ -983,7 +983,7 @@ export const errors = {
       'Marketing needs a longer trial.',
       `Try it on the first ${broadcasts.canaryShare}% or ${broadcasts.canaryMost} recipients.`,
     ],
-    ['营销短信的试发人数过少。', `请至少先发 ${broadcasts.canaryShare}% 的接收人，或 ${broadcasts.canaryMost} 人。`],
+    ['营销短信的试发人数过少。', `请至少先发 ${broadcasts.canaryShare}% 的收件人，或 ${broadcasts.canaryMost} 人。`],
   ),
   consent_missing: row(
     ['api', 'customer', 'final', 422, '104002', 'InvalidParams', 0x08],

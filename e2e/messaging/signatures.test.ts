@@ -109,7 +109,7 @@ test('a sender ID is created with evidence, rejected, repaired by its hint and a
   await page.getByText('Sender ID submitted, please wait for review').first().waitFor(patience)
   const sheet = page.getByRole('dialog', { name: 'Sender ID LumenPost' })
   await sheet.getByText(/^With our reviewers since /).waitFor(patience)
-  await sheet.getByRole('button', { name: /^Reminder from / }).waitFor()
+  await sheet.getByRole('button', { name: /^Send reminder from / }).waitFor()
 
   const id = openId(page)
   await review(page, 'reject', id, '--field', 'name', '--reason', 'name_not_proved')

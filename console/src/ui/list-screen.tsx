@@ -99,7 +99,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   // New rows are drawn in slices, between which the page answers.
   const rows = useDeferredValue(list.rows)
   const waiting = useDeferredValue(list.waiting)
-  const foot = footOf({ ...list, waiting })
+  const more = useDeferredValue(list.more !== null)
+  const exact = useDeferredValue(list.exact ?? true)
+  const foot = footOf({ rows, waiting, more, exact })
   return (
     <div ref={screen} data-list>
       {header}

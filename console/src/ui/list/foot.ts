@@ -1,7 +1,7 @@
 interface Rows {
   readonly rows: readonly unknown[]
   readonly waiting: boolean
-  readonly more: unknown
+  readonly more: boolean
   readonly exact?: boolean
 }
 
@@ -12,7 +12,7 @@ interface Rows {
  */
 export function footOf({ rows, waiting, more, exact = true }: Rows) {
   if (waiting) return 'waiting'
-  if (!exact && more === null) return rows.length === 0 ? 'cut' : 'beyond'
-  if (more !== null) return rows.length === 0 ? 'search' : 'more'
+  if (!exact && !more) return rows.length === 0 ? 'cut' : 'beyond'
+  if (more) return rows.length === 0 ? 'search' : 'more'
   return rows.length === 0 ? 'empty' : 'all'
 }

@@ -265,9 +265,11 @@ export default function RangeLayer(props: RangeLayerProps) {
               <DayField label={t('list.to')} {...fieldOf('to')} />
             </div>
             <Calendar label={label} range={range} today={today} onChange={choose} />
-            <p className="text-xs text-ink-3">
-              {t('list.outOfRangeDays', { months: dates.outOfRangeAfterMonths })} {exportLink}
-            </p>
+            {[range.from, range.to].some((day) => day !== undefined && isOutOfRange(day, today)) && (
+              <p className="text-xs text-ink-3">
+                {t('list.outOfRangeDays', { months: dates.outOfRangeAfterMonths })} {exportLink}
+              </p>
+            )}
           </div>
         </AriaDialog>
       </Popover>

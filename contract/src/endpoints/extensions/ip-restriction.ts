@@ -147,7 +147,9 @@ export const ipRestriction = endpoints(addresses.ipRestriction, {
       listed: z.boolean(),
       entry: IpEntryId.nullable(),
       /** The keys whose own entries decide otherwise; none where the check is for a credential. */
-      except: z.array(z.object({ key: z.string(), listed: z.boolean(), entry: IpEntryId.nullable() })),
+      except: z.array(
+        z.object({ key: z.string(), passes: z.boolean(), listed: z.boolean(), entry: IpEntryId.nullable() }),
+      ),
     }),
   },
   /** Newest first. */

@@ -8,18 +8,30 @@ import type { TextId } from '../../../i18n/ids.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
-import { Status } from '../../../ui/status.tsx'
+import { Status, type Tone } from '../../../ui/status.tsx'
 
 type Result = Awaited<ReturnType<typeof api.ipRestriction.check>>
+type Verdict = Pick<Result, 'passes' | 'listed'>
 
 function check({ ip = '' }: FormValues): FieldErrors {
   return addressOf(ip.trim()) === null ? { ip: ruleText('ip_address', currentLocale()) } : {}
 }
 
 /** The sentence of a result. */
-const titleOf = ({ passes, listed }: Result): TextId => {
+const titleOf = ({ passes, listed }: Verdict): TextId => {
   if (listed) return 'ip-restriction.passes'
   return passes ? 'ip-restriction.wouldRefuse' : 'ip-restriction.refused'
+}
+
+/** The sentence of a key whose own entries decide otherwise. */
+const keyTitleOf = ({ passes, listed }: Verdict): TextId => {
+  if (listed) return 'ip-restriction.keyPasses'
+  return passes ? 'ip-restriction.keyWouldRefuse' : 'ip-restriction.keyRefused'
+}
+
+function toneOf({ passes, listed }: Verdict): Tone {
+  if (listed) return 'ok'
+  return passes ? 'warn' : 'bad'
 }
 
 /** Asks the server what the saved rules do with an address. */
@@ -58,18 +70,17 @@ export function CheckAddress({ rules }: { rules: IpRestriction }) {
       </Form>
       <p role="status" className="text-sm empty:hidden">
         {result !== null && (
-          <Status tone={result.listed ? 'ok' : result.passes ? 'warn' : 'bad'}>
+          <Status tone={toneOf(result)}>
             <span className="whitespace-normal">
               {t(titleOf(result), { ip: result.ip })} <span className="text-ink-3">{entryText(result.entry)}</span>
             </span>
           </Status>
         )}
-        {result?.except.map(({ key, listed, entry }) => (
+        {result?.except.map(({ key, passes, listed, entry }) => (
           <span key={key} className="mt-1 block">
-            <Status tone={listed ? 'ok' : 'bad'}>
+            <Status tone={toneOf({ passes, listed })}>
               <span className="whitespace-normal">
-                {t(listed ? 'ip-restriction.keyPasses' : 'ip-restriction.keyRefused', { key })}{' '}
-                <span className="text-ink-3">{entryText(entry)}</span>
+                {t(keyTitleOf({ passes, listed }), { key })} <span className="text-ink-3">{entryText(entry)}</span>
               </span>
             </Status>
           </span>

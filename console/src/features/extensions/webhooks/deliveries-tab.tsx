@@ -144,11 +144,6 @@ function Filters({ endpoint: { id }, filter, onChange }: FiltersProps) {
       <RangePicker
         value={range}
         today={today}
-        exportLink={
-          <Link to={paths.exports} search={exportOf(id, filter, today)} className="text-link">
-            {t('list.exportInstead')}
-          </Link>
-        }
         onChange={(chosen) =>
           onChange({
             ...(status !== undefined && { status }),

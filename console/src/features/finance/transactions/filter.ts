@@ -87,11 +87,13 @@ export const filterOf = (search: TransactionSearch, today: string): TransactionF
 export const listQuery = (filter: TransactionFilter): TransactionFilter & { readonly abandoned?: 'false' } =>
   filter.status === undefined && filter.id === undefined ? { ...filter, abandoned: 'false' } : filter
 
-/** The search of the form of an export: as many days as an export has where the list names none, and its other filters. */
+/** The search of the form of an export: the days of the list, at most as many as an export has, and its other filters. */
 export function exportOf(filter: TransactionFilter, today: string) {
-  const { from = daysBefore(filter.to ?? today, logs.maxDays - 1), to = today, ...others } = listQuery(filter)
+  const { from: chosen, to = today, ...others } = listQuery(filter)
+  const first = daysBefore(to, logs.maxDays - 1)
+  const from = chosen === undefined || chosen < first ? first : chosen
   const where = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)])).toString()
-  return { new: 'transactions', from, to, ...(where && { where }) } as const
+  return { new: 'transactions', from: from > to ? to : from, to, ...(where && { where }) } as const
 }
 
 /** True for a filter beyond the days, which the totals ignore. */

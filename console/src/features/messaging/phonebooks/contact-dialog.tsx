@@ -51,7 +51,7 @@ export default function ContactDialog({ book, row, onClose }: ContactDialogProps
     if (row === null) await api.contacts.create({ params: { id }, body: { to: values['to'] ?? '', ...body } })
     else await api.contacts.update({ params: { id, cid: row.id }, body: { version: row.version, ...body } })
     onClose()
-    toast('ok', doneText(row === null ? 'created' : 'updated', 'phonebooks.contactEntity'))
+    toast('ok', doneText(row === null ? 'added' : 'updated', 'phonebooks.contactEntity'))
     await reloadPhonebooks()
   }
   return (

@@ -29,7 +29,7 @@ export default function AddDialog({ onClose }: { onClose: () => void }) {
   async function submit({ recipient = '', note = '' }: FormValues) {
     await api.recipients.add({ body: { recipient: recipient.trim(), ...choiceBody(choice, note) } })
     onClose()
-    toast('ok', doneText('created', 'recipients.entity'), textNow('recipients.addedText'))
+    toast('ok', doneText('added', 'recipients.entity'), textNow('recipients.addedText'))
     await reloadRecipients()
   }
   return (

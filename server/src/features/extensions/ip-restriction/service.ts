@@ -196,6 +196,7 @@ export async function checkAddress(
     except: [...keys]
       .map(([id, key]) => ({ key, ...verdictOf(id) }))
       .filter(({ listed }) => listed !== verdict.listed)
+      .map((own) => ({ ...own, passes: own.listed || !isEnforced(restriction) }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1)),
   }
 }

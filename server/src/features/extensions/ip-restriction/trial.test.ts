@@ -199,7 +199,7 @@ test('a check tells what the rules do with an address, in force or not', async (
     entry: entries[0]?.id,
     except: [],
   })
-  const except = [{ key, listed: true, entry: entries[1]?.id }]
+  const except = [{ key, passes: true, listed: true, entry: entries[1]?.id }]
   expect(await check('1.1.1.1')).toEqual({ ip: '1.1.1.1', passes: false, listed: false, entry: null, except })
   expect(await check('1.1.1.1', id)).toMatchObject({ passes: true, entry: entries[1]?.id, except: [] })
   await owner.call(ipRestriction.save, { body: { ...body, version, reportOnly: true } })

@@ -149,7 +149,7 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
       <div className="grid grid-cols-1 gap-6">
         {children}
         <Agreement form={form} />
-        {isChargedNow && <ChargeNote form={form} asks={asks} />}
+        {isChargedNow && <ChargeNote key={String(asks)} form={form} asks={asks} />}
         <div>
           <SubmitButton
             unlessSuspended={form.enable}

@@ -32,7 +32,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
   }
 
   function finish(card: PaymentMethod) {
-    toast('ok', doneText('created', 'auto-recharge.entity'))
+    toast('ok', doneText('added', 'auto-recharge.entity'))
     onKept(card)
   }
 

@@ -140,7 +140,7 @@ export function ChannelForm({ stored, onClose, onTake }: ChannelFormProps) {
       stored !== null && isOwn(stored)
         ? await api.upstreams.update({ params: { id: stored.id }, body: { ...channel, version } })
         : await api.upstreams.create({ body: channel })
-    toast('ok', doneText(isNew ? 'created' : 'updated', 'upstreams.entity'))
+    toast('ok', doneText(isNew ? 'added' : 'updated', 'upstreams.entity'))
     void reloadChannels()
     onClose(saved.id)
   }
