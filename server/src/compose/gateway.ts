@@ -187,7 +187,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     standing: async () => ({
       ...(await standing()),
       settledSeconds: settledSeconds(),
-      partitionsMissing: partitions.missing(),
+      partitionsMissing: doesWork(config.role) ? partitions.missing() : null,
     }),
     loops,
     messages,

@@ -434,8 +434,16 @@ export function createLink({
     const routed = await reroute(due.filter(hasRoute))
     const standing = due.filter((message) => !hasRoute(message))
     await move(routed, (tx, moves) => moveDue(tx, [...moves, ...standing]))
-    for (const [account, errors] of withdrawn) await endWaiting(pool, account, errors, clock.now())
+    await endWithdrawn(withdrawn)
     return found.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
+  }
+
+  /** Ends withdrawn messages by account. One whose balance is locked keeps no other from its end, and is tried again. */
+  const endWithdrawn = async (withdrawn: Awaited<ReturnType<typeof findWithdrawn>>): Promise<void> => {
+    const failures: unknown[] = []
+    for (const [account, errors] of withdrawn)
+      await endWaiting(pool, account, errors, clock.now()).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
 
   /** Writes moves and what follows from them, of the messages that were still there to move. */

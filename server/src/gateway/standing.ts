@@ -78,8 +78,8 @@ export interface GatewayState {
 export interface Standing extends GatewayState {
   /** Seconds since this server last wrote the outcome of a message; null before the first. */
   readonly settledSeconds: number | null
-  /** Partitions that do not exist, of today and the days ahead. */
-  readonly partitionsMissing: number
+  /** Partitions that do not exist, of today and the days ahead; null in a process that makes none. */
+  readonly partitionsMissing: number | null
 }
 
 export async function readGatewayState(db: Tx, now: Date): Promise<GatewayState> {

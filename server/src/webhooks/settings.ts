@@ -248,7 +248,10 @@ export async function saveSettings(
         now,
       ])
       // Of an endpoint that is switched off, what it will want again stays.
-      await tx.run(DROP_UNWANTED, [account, id, typesOf({ ...endpoint, on: true })])
+      const wanted = typesOf({ ...endpoint, on: true })
+      const stored = known.get(id)
+      const isNarrower = stored !== undefined && typesOf({ ...stored, on: true }).some((type) => !wanted.includes(type))
+      if (isNarrower) await tx.run(DROP_UNWANTED, [account, id, wanted])
     }
     for (const removal of REMOVALS) await tx.run(removal, [account, kept])
   })

@@ -116,12 +116,11 @@ const stacked = (row: WebhookDelivery) => <Stacked row={row} />
 const states = Object.values(WebhookDeliveryState)
 
 interface FiltersProps {
-  endpoint: WebhookEndpoint
   filter: DeliveryFilter
   onChange: (filter: DeliveryFilter) => void
 }
 
-function Filters({ endpoint: { id }, filter, onChange }: FiltersProps) {
+function Filters({ filter, onChange }: FiltersProps) {
   const t = useText()
   const today = useToday()
   const { status, type, message, ...range } = filter
@@ -210,7 +209,7 @@ export function DeliveriesTab({ endpoint, search }: { endpoint: WebhookEndpoint;
             </div>
           )
         }
-        filters={isEmpty ? undefined : <Filters endpoint={endpoint} filter={filter} onChange={change} />}
+        filters={isEmpty ? undefined : <Filters filter={filter} onChange={change} />}
         list={list}
         label={t('webhooks.deliveries')}
         columns={columns}
