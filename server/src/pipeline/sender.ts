@@ -141,7 +141,7 @@ export function senderAgain(
   return 'refused' in senders ? { refused: senders.refused } : senderTo(rules, senders, country)
 }
 
-/** What refuses or allows a template, beside its sender. */
+/** Facts of a template that decide with its sender whether it goes out. */
 export type Reviewed = Pick<SendTemplate, 'isApproved' | 'checkedAt' | 'isFiled'>
 
 const provedOnly = (checkedAt: number | null, now: Date): boolean =>

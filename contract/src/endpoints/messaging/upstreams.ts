@@ -142,7 +142,7 @@ export const UpstreamMapping = z.object({
   remote: z.string().nullable(),
   /** The template's variables in the provider's order. */
   variables: z.array(z.string()),
-  /** Those of the template's version that messages use, or else of the newest; none for a deleted template. */
+  /** Variables of the template's serving version, else of its newest; empty for a deleted template. */
   template_variables: z.array(z.string()),
   /** A stored mapping is missing too while its variables are not those of the version that messages use. */
   state: z.enum(mappingStates),

@@ -100,4 +100,8 @@ test('the form of an export gets the days and filters of the list, and as many d
     to: '2026-11-30',
     where: 'abandoned=false',
   })
+  expect(exportOf({ from: '2026-03-01', type: 1 }, '2026-11-30')).toMatchObject({
+    from: '2026-08-31',
+    to: '2026-11-30',
+  })
 })

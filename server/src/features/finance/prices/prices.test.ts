@@ -174,7 +174,7 @@ describe('a quote', () => {
     expect(await owner.ask(prices.quote, { body })).toMatchObject({ status: 400, body: { error: { code, field } } }),
   )
 
-  test('is open to a suspended account, because it sends nothing', async () => {
+  test('a suspended account can calculate a price, which sends nothing', async () => {
     const suspended = await world.account()
     await world.db.updateTable('account').set({ status: 1 }).where('id', '=', suspended.id).execute()
     const body = { to: ['+12065550100'], text: 'Hello' }

@@ -397,7 +397,7 @@ describe('a message that is sent again', () => {
     expect([old.template?.id, again?.template?.id]).toEqual([template, template])
   })
 
-  test('of a mainland account is sent again abroad too, where no name stands in the text', async () => {
+  test('a message that a mainland account sent abroad without a name in its text is sent again', async () => {
     const owner = await world.account({ partition: 'cn', sms_wildcard: JSON.stringify(['signature']) })
     const { send } = await newSender(world, owner)
     const templateData = { order: 'B77', time: '2026-11-24' }
