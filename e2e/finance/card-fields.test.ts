@@ -7,6 +7,7 @@ import { violations } from '../axe.ts'
 import { openPage, type WatchedPage } from '../browser.ts'
 import { patience } from '../patience.ts'
 import { type OwnServer, startServer } from '../server.ts'
+import { startSession } from '../sign-in.ts'
 
 const password = 'secret12'
 const identifier = 'fields@example.com'
@@ -95,7 +96,6 @@ document.querySelector('input').addEventListener('input', ({ target: { value } }
 })
 </script>`
 
-const origin = () => ({ origin: server.address })
 const dialog = (page: Page) => page.getByRole('dialog')
 const stripeField = (page: Page, type: string) => page.frameLocator(`iframe[title=${type}]`).getByRole('textbox')
 
@@ -104,7 +104,7 @@ async function openForm(stripe: (page: Page) => Promise<unknown>): Promise<Watch
   onTestFinished(watched.close)
   const { page } = watched
   await stripe(page)
-  await page.request.post('/api/session', { data: { identifier, password }, headers: origin() })
+  await startSession(page, { identifier, password })
   await page.goto('/topup?tab=auto')
   await page.getByRole('button', { name: 'Add card' }).click()
   await dialog(page).getByLabel('Cardholder name').waitFor()

@@ -14,6 +14,7 @@ import { patience } from '../patience.ts'
 import { payOrder } from '../pay-order.ts'
 import { type OwnServer, startServer } from '../server.ts'
 import { picture } from '../pictures.ts'
+import { startSession } from '../sign-in.ts'
 import { typeInto } from '../type-into.ts'
 
 const password = 'secret12'
@@ -151,8 +152,7 @@ afterAll(async () => {
 
 const origin = () => ({ origin: server.address })
 
-const signIn = (page: Page, owner: Owner) =>
-  page.request.post('/api/session', { data: { identifier: owners[owner], password }, headers: origin() })
+const signIn = (page: Page, owner: Owner) => startSession(page, { identifier: owners[owner], password })
 
 /** Opens the invoices of an account. */
 async function visit(

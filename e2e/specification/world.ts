@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DAY } from '@hongyan/contract/durations'
 import { newOwner, type OwnerShape } from '../new-owner.ts'
 import { type OwnServer, startServer } from '../server.ts'
-import type { SignIn } from '../sign-in.ts'
+import { type SignIn, untilServed } from '../sign-in.ts'
 
 export interface Reply {
   readonly status: number
@@ -91,11 +91,13 @@ export const asker =
   }
 
 async function callerOf(address: string, { identifier, password }: SignIn): Promise<Caller> {
-  const session = await fetch(`${address}/api/session`, {
-    method: 'POST',
-    headers: { origin: address, 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier, password }),
-  })
+  const signIn = () =>
+    fetch(`${address}/api/session`, {
+      method: 'POST',
+      headers: { origin: address, 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier, password }),
+    })
+  const session = await untilServed(signIn, ({ status }) => status)
   if (!session.ok) throw new Error(`${identifier} was not let in: ${await session.text()}`)
   const cookie = session.headers
     .getSetCookie()
