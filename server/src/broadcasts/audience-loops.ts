@@ -49,6 +49,7 @@ export const audienceLoops = (deps: Audiences): readonly Loop[] => {
     {
       name: 'audiences',
       every: SECOND,
+      isDue: waiting.isDue,
       run: (stopping) => readDue(deps, stopping),
       backlog: () => waiting.backlog(db, deps.clock.now()),
     },

@@ -13,6 +13,7 @@ export const broadcastLoops = (deps: RunDeps): readonly Loop[] => [
   {
     name: 'broadcasts',
     every: EVERY,
+    isDue: dueBroadcasts.isDue,
     run: (stopping) => runDue(deps, stopping),
     backlog: () => dueBroadcasts.backlog(alone(deps.pool), deps.clock.now()),
   },

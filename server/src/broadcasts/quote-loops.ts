@@ -17,6 +17,7 @@ export const quoteLoops = (deps: QuoteDeps): readonly Loop[] => {
     {
       name: 'quotes',
       every: SECOND,
+      isDue: waitingQuotes.isDue,
       run: (stopping) => countDue(deps, stopping),
       backlog: () => waitingQuotes.backlog(db, clock.now()),
     },

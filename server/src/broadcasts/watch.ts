@@ -46,6 +46,7 @@ const NOTE = statement(
 export const watchLoop = (deps: WatchDeps): Loop => ({
   name: 'broadcast-watch',
   every: SECOND,
+  isDue: due.isDue,
   run: (stopping) => watchDue(deps, stopping),
   backlog: () => due.backlog(alone(deps.pool), deps.clock.now()),
 })

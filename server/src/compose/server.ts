@@ -99,6 +99,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     loops: [keys.loop, ...gateway.loops, ...payments.loops, ...work.loops, ...notices, ...ofUploads],
     role: config.role,
     pool,
+    clock,
     log,
     metrics,
   })

@@ -47,6 +47,7 @@ export const exportLoops = (exports: Exports): readonly Loop[] => {
     {
       name: 'exports',
       every: SECOND,
+      isDue: waiting.isDue,
       run: (stopping) => writeDue(exports, stopping),
       backlog: () => waiting.backlog(db, clock.now()),
     },

@@ -62,7 +62,7 @@ const LOCK_TIMEOUT = 1_000
 /** Milliseconds between two looks for messages that a link does not carry. */
 const REROUTE_EVERY = 500
 /** Milliseconds between two reads while no message is at work and no other process shares the database. */
-const IDLE_POLL_EVERY = 1_000
+const IDLE_POLL_EVERY = 2_000
 /** The same for a managed channel, of which there may be many: the gateway stirs its link when messages wait for it. */
 const IDLE_CHANNEL_EVERY = 5_000
 /** Milliseconds for which reads stay frequent after a message: its second and third attempts begin within them. */
@@ -564,7 +564,7 @@ export function createLink({
       const tableReaders = [...LANES.map((lane) => () => readWaitingAccounts(lane)), returnDue, settleParked, moveAway]
       loops = Promise.all([
         repeat(renew),
-        repeat(queryDue, channel === null ? ending.wait : polling.pause),
+        repeat(queryDue, polling.pause),
         repeat(deliver, work.wait),
         ...tableReaders.map((step) => repeat(step, polling.pause)),
       ])

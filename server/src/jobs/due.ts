@@ -39,6 +39,8 @@ export interface DueTable {
 
 export interface DueRows<Row> {
   readonly batch: number
+  /** True in SQL while a row is due at $1, the time. Further values are $2, $3 and so on. */
+  readonly isDue: string
   /**
    * Claims due rows, the longest due first. No two processes get the same row: its next due time is written by the
    * claim, so a row whose process dies is due again by itself.
@@ -57,6 +59,7 @@ export function dueRows<Row>(rows: DueTable): DueRows<Row> {
   )
   return {
     batch: rows.batch,
+    isDue: `exists (select from ${rows.table} where ${dueCondition(rows)})`,
     claim: (db, now, values = []) => db.run<Row>(claim, [now, ...values]),
     backlog: async (db, now, values = []) =>
       (await db.run<{ readonly waiting: number }>(count, [now, ...values]))[0]?.waiting ?? 0,

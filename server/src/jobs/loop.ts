@@ -1,18 +1,19 @@
-import type { Pace } from '../kit/pace.ts'
-
 /** Work that a process does again and again, never twice at once. */
 export interface Loop {
   /** Stable: the log, the metrics and the table `loop_run` carry it. */
   readonly name: string
   /** Milliseconds from the end of a run to the next one. */
   readonly every: number
-  /** Lengthens the waits between runs while there is no work. */
-  readonly pace?: Pace
   /** Milliseconds from the start of the process to the first run, where that is another wait. */
   readonly firstAfter?: number
   /** A long run may watch the signal and throw once it is aborted, which counts as no failure. */
   readonly run: (stopping: AbortSignal) => Promise<unknown>
-  /** Counts the rows that wait for this loop, where that is cheap. */
+  /**
+   * True in SQL while there is work at $1, the time. The registry then evaluates it often, together with those of other
+   * loops, and the loop runs only while it is true.
+   */
+  readonly isDue?: string
+  /** Counts the rows that wait for this loop, where that is cheap. Zero while nothing is due. */
   readonly backlog?: () => Promise<number>
   /**
    * Keeps something of the process itself, such as a snapshot or counts in memory. Every other loop works for all

@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newPooledDatabase } from '../../test/cluster.ts'
+import { systemClock } from '../kit/clock.ts'
 import type { Role } from '../kit/role.ts'
 import { alone } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
-import { createPace } from '../kit/pace.ts'
 import type { Loop } from './loop.ts'
 import { readRuns } from './loop-runs.ts'
 import { createLoops } from './loops.ts'
@@ -23,15 +23,15 @@ const newLoops = (...loops: Loop[]) => newLoopsOf('all', ...loops)
 
 function newLoopsOf(role: Role, ...loops: Loop[]) {
   const metrics = new Registry()
-  const made = createLoops({ loops, role, pool, log, metrics })
+  const made = createLoops({ loops, role, pool, clock: systemClock, log, metrics })
   onTestFinished(made.stop)
   return { ...made, metrics: () => metrics.metrics() }
 }
 
 const readStates = () => readRuns(alone(pool))
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(1)
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(1)
 }
 
 test('a run that fails is followed by the next, and no two runs of a loop overlap', async () => {
@@ -91,15 +91,38 @@ test('a first run may come before the interval, and a long one that watches the 
   expect(await loops.metrics()).toContain('hongyan_loop_runs_total{loop="long",outcome="failed"} 0')
 })
 
-test('a loop without work waits longer, and runs at once when there is some', async () => {
+test('a loop with due rows runs only while one is due, and its looks count as runs', async () => {
+  await pool.query('create table if not exists errand (due_at timestamptz)')
   let begun = 0
-  const pace = createPace(60_000)
-  const loops = newLoops({ name: 'paced', every: 1, pace, run: async () => void (begun += 1) })
+  const loops = newLoops({
+    name: 'errands',
+    every: 1,
+    isDue: 'exists (select from errand where due_at <= $1)',
+    run: async () => {
+      begun += 1
+      await pool.query('delete from errand where due_at <= now()')
+    },
+    backlog: () => Promise.reject(new Error('nothing is due, so nothing is counted')),
+  })
   loops.start()
-  await sleep(30)
+  await until(async () => /loop_runs_total\{loop="errands",outcome="succeeded"\} [2-9]/.test(await loops.metrics()))
+  await loops.report()
   expect(begun).toBe(0)
-  pace.stir(60_000)
-  await until(() => begun >= 3)
+  expect(await readStates()).toMatchObject([{ name: 'errands', backlog: 0, failuresInARow: 0 }])
+  await pool.query(`insert into errand values (now()), (now() + interval '1 hour')`)
+  await until(() => begun === 1)
+})
+
+test('loops run where a look fails, so that each finds out why', async () => {
+  let begun = 0
+  const loops = newLoops({
+    name: 'lost',
+    every: 1,
+    isDue: 'exists (select from no_such_table where due_at <= $1)',
+    run: async () => void (begun += 1),
+  })
+  loops.start()
+  await until(() => begun >= 2)
 })
 
 test('a loop that keeps work in memory runs once more at the stop', async () => {
@@ -128,9 +151,9 @@ test('a process that only serves calls runs the loops of each process, and no lo
 
 test('two loops of one name are refused', () => {
   const loop = { name: 'twice', every: 1_000, run: async () => undefined }
-  expect(() => createLoops({ loops: [loop, loop], role: 'all', pool, log, metrics: new Registry() })).toThrow(
-    'the same name',
-  )
+  expect(() =>
+    createLoops({ loops: [loop, loop], role: 'all', pool, clock: systemClock, log, metrics: new Registry() }),
+  ).toThrow('the same name')
 })
 
 test('the last success, the last error, the runs and the backlog of each started loop are in the metrics and in the table', async () => {

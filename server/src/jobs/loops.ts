@@ -2,18 +2,21 @@ import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { alone } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import { createPace } from '../kit/pace.ts'
+import { createBell } from '../kit/bell.ts'
 import { doesWork, type Role } from '../kit/role.ts'
 import type { Loop, LoopState } from './loop.ts'
 import { exposeLoops } from './loop-metrics.ts'
 import { forgetProcess, writeRuns } from './loop-runs.ts'
+import { createLooks, type Looks } from './looks.ts'
 
 export interface LoopsDeps {
   readonly loops: readonly Loop[]
   /** A process that only serves calls leaves out the loops that work for all. */
   readonly role: Role
   readonly pool: Pool
+  readonly clock: Clock
   readonly log: Logger
   readonly metrics: Registry
 }
@@ -33,12 +36,19 @@ const AFTER_FAILURE = SECOND
 const OVERDUE_INTERVALS = 3
 const OVERDUE_AT_LEAST = MINUTE
 const REPORT_EVERY = 5 * SECOND
+/** Milliseconds between two looks for due rows. */
+const LOOK_EVERY = 250
 
 /** The one registry of all loops of a process. */
-export function createLoops({ loops: ofAll, role, pool, log, metrics }: LoopsDeps): Loops {
+export function createLoops({ loops: ofAll, role, pool, clock, log, metrics }: LoopsDeps): Loops {
   const db = alone(pool)
   const loops = ofAll.filter(({ inEveryProcess = false }) => inEveryProcess || doesWork(role))
-  const workers = new Map(loops.map((loop) => [loop.name, createWorker(loop, log)]))
+  const looks = createLooks(
+    db,
+    clock,
+    loops.flatMap(({ name, isDue }) => (isDue === undefined ? [] : [{ name, isDue }])),
+  )
+  const workers = new Map(loops.map((loop) => [loop.name, createWorker(loop, log, looks)]))
   if (workers.size < loops.length) throw new Error('two loops have the same name')
   const all = [...workers.values()]
   const started = (): Worker[] => all.filter((worker) => worker.isStarted())
@@ -51,17 +61,19 @@ export function createLoops({ loops: ofAll, role, pool, log, metrics }: LoopsDep
       started().map((worker) => worker.state()),
     )
   }
-  const reporter = createWorker({ name: 'loop-report', every: REPORT_EVERY, firstAfter: 0, run: report }, log)
+  const reporter = createWorker({ name: 'loop-report', every: REPORT_EVERY, firstAfter: 0, run: report }, log, looks)
+  const looker = createWorker({ name: 'loop-looks', every: LOOK_EVERY, run: looks.run }, log, looks)
   exposeLoops(metrics, () => started().map((worker) => worker.state()))
 
   return {
     start(names) {
       for (const [name, worker] of workers) if (names?.includes(name) ?? true) worker.start()
       reporter.start()
+      looker.start()
     },
     async stop() {
       const reported = reporter.isStarted()
-      await Promise.all([...all, reporter].map((worker) => worker.stop()))
+      await Promise.all([...all, reporter, looker].map((worker) => worker.stop()))
       if (reported) await forgetProcess(db).catch((err: unknown) => log.warn({ err }, 'the loops’ state stays behind'))
     },
     async run(name) {
@@ -82,13 +94,16 @@ interface Worker {
   readonly state: () => LoopState
 }
 
-function createWorker(loop: Loop, log: Logger): Worker {
-  const { name, every, firstAfter = every, pace = createPace(0) } = loop
+function createWorker(loop: Loop, log: Logger, looks: Looks): Worker {
+  const { name, every, firstAfter = every } = loop
+  const bell = createBell()
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
   /** The moment that the first run was or is planned for; null before the start. */
   let dueFirst: number | null = null
+  /** The last look found no work. */
+  let isIdle = false
   let state: Omit<LoopState, 'name' | 'overdue'> = {
     startedAt: null,
     succeededAt: null,
@@ -99,11 +114,15 @@ function createWorker(loop: Loop, log: Logger): Worker {
     backlog: null,
   }
 
+  const noteSuccess = (): void => {
+    state = { ...state, succeededAt: new Date(), succeeded: state.succeeded + 1, failuresInARow: 0 }
+  }
+
   const runOnce = async (): Promise<void> => {
     state = { ...state, startedAt: new Date() }
     try {
       await loop.run(signal)
-      state = { ...state, succeededAt: new Date(), succeeded: state.succeeded + 1, failuresInARow: 0 }
+      noteSuccess()
     } catch (error) {
       if (signal.aborted) return
       const message = error instanceof Error ? error.message : String(error)
@@ -117,8 +136,20 @@ function createWorker(loop: Loop, log: Logger): Worker {
   /** Queues a run behind the one before. */
   const run = (): Promise<void> => (running = running.then(runOnce))
 
+  /** Waits for work, where the loop says what its work is. A look that finds none counts as a run. */
+  const untilDue = async (): Promise<void> => {
+    if (loop.isDue === undefined) return
+    for (;;) {
+      isIdle = !(await looks.next(name))
+      if (!isIdle || signal.aborted) return
+      state = { ...state, startedAt: new Date() }
+      noteSuccess()
+    }
+  }
+
   const plan = (wait: number): void => {
-    void pace.pause(wait).then(async () => {
+    const begins = bell.wait(wait).then(untilDue)
+    void begins.then(async () => {
       if (signal.aborted) return
       await run()
       if (!signal.aborted) plan(state.failuresInARow > 0 ? Math.max(every, AFTER_FAILURE) : every)
@@ -141,13 +172,13 @@ function createWorker(loop: Loop, log: Logger): Worker {
     },
     async stop() {
       stopping.abort()
-      pace.wake()
+      bell.ring()
       await running
       if (dueFirst !== null && loop.runsAtStop === true) await runOnce()
     },
     async count() {
       if (loop.backlog === undefined) return
-      const backlog = await loop.backlog().catch(() => null)
+      const backlog = isIdle ? 0 : await loop.backlog().catch(() => null)
       state = { ...state, backlog }
     },
   }

@@ -34,6 +34,7 @@ export const orderLoops = (deps: PaymentDeps): readonly Loop[] =>
   topUpChannels.map((channel) => ({
     name: `top-up-polls-${channel}`,
     every: EVERY,
+    isDue: `exists (select from top_up where poll_at <= $1 and channel = '${channel}')`,
     run: (stopping) => pollChannel(deps, channel, stopping),
     backlog: () => countDueOrders(deps.db, channel, deps.clock.now()),
   }))

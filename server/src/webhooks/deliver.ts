@@ -50,6 +50,7 @@ const MOST = 600
 const SHARES = { untried: 100, failing: 200 } as const
 const RETRIES_AT_ONCE = 200
 const EVERY = SECOND / 4
+const HAS_WORK = 'exists (select from webhook_due) or exists (select from webhook_delivery where next_at is not null)'
 /**
  * While there is work, a round claims again and again, for at most this time, and rests in between: so long, and as long
  * as the claim took.
@@ -224,7 +225,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   }
 
   return {
-    loop: { name: 'webhooks', every: EVERY, run: round },
+    loop: { name: 'webhooks', every: EVERY, isDue: HAS_WORK, run: round },
     stop: async () => {
       const ended = Promise.allSettled(running)
       await Promise.race([ended, sleep(GRACE, undefined, { ref: false })])

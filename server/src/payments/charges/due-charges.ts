@@ -3,7 +3,7 @@ import type { Loop } from '../../jobs/loop.ts'
 import { workThrough } from '../../kit/work-through.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { chargeCard } from './charge-card.ts'
-import { type ChargeRow, claimDueCharges, countDueCharges } from './store.ts'
+import { type ChargeRow, claimDueCharges, countDueCharges, dueCharges } from './store.ts'
 
 const EVERY = SECOND
 /** The most provider calls at the same time. */
@@ -29,6 +29,7 @@ async function pollCharge(deps: PaymentDeps, charge: ChargeRow): Promise<void> {
 export const chargeLoop = (deps: PaymentDeps): Loop => ({
   name: 'card-charges',
   every: EVERY,
+  isDue: dueCharges.isDue,
   run: (stopping) => pollDueCharges(deps, stopping),
   backlog: () => countDueCharges(deps.db, deps.clock.now()),
 })

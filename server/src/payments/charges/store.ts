@@ -83,7 +83,7 @@ export async function endPaidCharge(tx: Transaction<Schema>, { account_id, id }:
        and t.account_id = c.account_id and t.id = c.id and t.status = ${TopUpStatus.Paid}`.execute(tx)
 }
 
-const dueCharges = dueRows<ChargeRow>({
+export const dueCharges = dueRows<ChargeRow>({
   table: 'card_charge',
   key: ['account_id', 'id'],
   due: 'poll_at',

@@ -14,6 +14,7 @@ import {
   type PaidOrder,
   claimDueRefunds,
   countDueRefunds,
+  dueRefunds,
   findOrder,
   isPaid,
   type RefundRow,
@@ -87,6 +88,7 @@ export async function pollDueRefunds(deps: PaymentDeps): Promise<void> {
 export const refundLoop = (deps: PaymentDeps): Loop => ({
   name: 'refunds',
   every: EVERY,
+  isDue: dueRefunds.isDue,
   run: () => pollDueRefunds(deps),
   backlog: () => countDueRefunds(deps.db, deps.clock.now()),
 })

@@ -118,7 +118,7 @@ export async function updateRefund(
   await db.updateTable('refund').set(values).where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
-const dueRefunds = dueRows<RefundRow>({
+export const dueRefunds = dueRows<RefundRow>({
   table: 'refund',
   key: ['account_id', 'id'],
   due: 'poll_at',

@@ -114,5 +114,6 @@ export async function postCashbackNow(
 export const cashbackLoop = (deps: CashbackDeps): Loop => ({
   name: 'cashback',
   every: ROUND_EVERY,
+  isDue: 'exists (select from top_up where cashback_due_at <= $1 and cashback_entry is null)',
   run: () => postDueCashback(deps),
 })

@@ -25,6 +25,7 @@ interface Deps {
 export const revertLoop = (deps: Deps): Loop => ({
   name: 'ip-restriction-reverts',
   every: SECOND,
+  isDue: 'exists (select from ip_restriction where revert_at <= $1)',
   run: async (stopping) => {
     const due = await txOf(deps.db).run<{ readonly account: AccountId }>(DUE, [deps.clock.now()])
     for (const { account } of due) {

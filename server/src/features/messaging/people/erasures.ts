@@ -209,6 +209,7 @@ async function carryOut({ pool, clock, eraseListed }: ErasureDeps, row: ErasureR
 export const erasureLoop = (deps: ErasureDeps): Loop => ({
   name: 'erasures',
   every: 2 * SECOND,
+  isDue: due.isDue,
   run: () => carryOutErasures(deps),
   backlog: () => due.backlog(alone(deps.pool), deps.clock.now()),
 })

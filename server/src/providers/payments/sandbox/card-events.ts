@@ -44,8 +44,6 @@ export interface CardEventsDeps {
   readonly log: Logger
   readonly keys: () => Promise<SandboxKeys>
   readonly addresses: Addresses
-  /** Called when a webhook is stored that is due after so many milliseconds. */
-  readonly webhookIn: (millis: number) => void
 }
 
 export interface CardEvents {
@@ -57,7 +55,7 @@ export interface CardEvents {
 
 /** Sends the webhooks of the sandbox's card provider until they are acknowledged. */
 export function createCardEvents(deps: CardEventsDeps): CardEvents {
-  const { pool, clock, log, webhookIn } = deps
+  const { pool, clock, log } = deps
   const db = alone(pool)
   const round = async (): Promise<number> => {
     const taken = await due.claim(db, clock.now())
@@ -76,10 +74,15 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
       const now = clock.now()
       const dueAt = new Date(now.getTime() + after)
       await tx.run(INSERT, [uuidv7(now), type, JSON.stringify(object), now, dueAt])
-      webhookIn(after)
     },
     round,
-    loop: { name: 'sandbox-card-webhooks', every: POLL_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },
+    loop: {
+      name: 'sandbox-card-webhooks',
+      every: POLL_EVERY,
+      isDue: due.isDue,
+      run: round,
+      backlog: () => due.backlog(db, clock.now()),
+    },
   }
 }
 

@@ -48,7 +48,7 @@ export function createInProcessPayments(deps: InProcessDeps): InProcessPayments 
 }
 
 function storesOf({ pool, clock, keys }: InProcessDeps) {
-  const silent = { pool, clock, webhookIn: () => undefined, isSilent: true }
+  const silent = { pool, clock, isSilent: true }
   return {
     payments: createPayments(silent),
     refunds: createRefunds(silent),

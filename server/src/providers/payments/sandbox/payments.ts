@@ -112,14 +112,12 @@ const prefixes: Readonly<Record<TopUpChannel, readonly [id: string, payment: str
 export interface PaymentsDeps {
   readonly pool: Pool
   readonly clock: Clock
-  /** Called when a webhook is stored that is due after so many milliseconds. */
-  readonly webhookIn: (millis: number) => void
   /** True where the caller learns each outcome by polling: no webhook is stored. */
   readonly isSilent?: boolean
 }
 
 /** The payments of all three services. Each transition stores its webhooks in the same transaction. */
-export function createPayments({ pool, clock, webhookIn, isSilent = false }: PaymentsDeps): Payments {
+export function createPayments({ pool, clock, isSilent = false }: PaymentsDeps): Payments {
   const db = alone(pool)
   const one = async (find: Promise<readonly SandboxPayment[]>): Promise<SandboxPayment | null> =>
     (await find)[0] ?? null
@@ -136,7 +134,6 @@ export function createPayments({ pool, clock, webhookIn, isSilent = false }: Pay
     const ids = after.map(() => uuidv7(now))
     const due = after.map((millis) => new Date(now.getTime() + millis))
     await tx.run(INSERT_WEBHOOKS, [ids, payment.id, event, claimed, attempt, due, now])
-    for (const millis of after) webhookIn(millis)
     return ids
   }
   const notifyNow = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>

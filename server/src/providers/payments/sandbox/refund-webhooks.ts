@@ -60,6 +60,7 @@ export function createRefundWebhooks(deps: RefundWebhookDeps): RefundWebhooks {
     loop: {
       name: 'sandbox-refund-webhooks',
       every: POLL_EVERY,
+      isDue: due.isDue,
       run: round,
       backlog: () => due.backlog(db, clock.now()),
     },

@@ -70,14 +70,12 @@ const prefixes: Readonly<Record<TopUpChannel, string>> = { stripe: 're_', alipay
 export interface RefundsDeps {
   readonly pool: Pool
   readonly clock: Clock
-  /** Called when a webhook is stored that is due after so many milliseconds. */
-  readonly webhookIn: (millis: number) => void
   /** True where the caller learns each outcome by polling: no webhook is stored. */
   readonly isSilent?: boolean
 }
 
 /** The refunds of all three services. */
-export function createRefunds({ pool, clock, webhookIn, isSilent = false }: RefundsDeps): Refunds {
+export function createRefunds({ pool, clock, isSilent = false }: RefundsDeps): Refunds {
   const db = alone(pool)
   return {
     byId: async (id) => (await db.run<SandboxRefund>(BY_ID, [clock.now(), id]))[0] ?? null,
@@ -112,7 +110,6 @@ export function createRefunds({ pool, clock, webhookIn, isSilent = false }: Refu
           finalAt,
           webhookDueAt,
         ])
-        if (hasWebhook) webhookIn(plan.after)
         return { refund: { ...refund, id, state: plan.first, createdAt: now, finalAt }, isNew: true }
       }),
   }

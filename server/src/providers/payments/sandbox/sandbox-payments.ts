@@ -1,10 +1,8 @@
-import { SECOND } from '@hongyan/contract/durations'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Pool } from 'pg'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { createPace } from '../../../kit/pace.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { AlipaySettings, StripeSettings, WxpaySettings } from '../settings.ts'
 import { type Cards, createCards } from './cards.ts'
@@ -21,9 +19,6 @@ import { stripeWire } from './stripe-wire.ts'
 import type { Addresses, WireRequest, WireService } from './wire.ts'
 import { WXPAY_APP, WXPAY_PLATFORM, WXPAY_SERIAL, wxpayWire } from './wxpay-wire.ts'
 import { WXPAY_MERCHANT } from './wxpay-terms.ts'
-
-/** Milliseconds between polls while no webhook of this process is to be sent. */
-const IDLE_POLL_EVERY = SECOND
 
 export interface SandboxPaymentsDeps {
   readonly pool: Pool
@@ -58,13 +53,10 @@ export interface SandboxPayments {
 export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayments {
   const { pool, clock, log, secrets, addresses } = deps
   const keys = createKeys(pool, secrets)
-  const pace = createPace(IDLE_POLL_EVERY)
-  /** Notes that a webhook is due after so many milliseconds. */
-  const webhookIn = (millis: number): void => pace.stir(millis + IDLE_POLL_EVERY)
-  const payments = createPayments({ pool, clock, webhookIn })
-  const refunds = createRefunds({ pool, clock, webhookIn })
+  const payments = createPayments({ pool, clock })
+  const refunds = createRefunds({ pool, clock })
   const wire = { payments, refunds, keys, addresses, clock }
-  const events = createCardEvents({ pool, clock, log, keys, addresses, webhookIn })
+  const events = createCardEvents({ pool, clock, log, keys, addresses })
   const cards = createCards({ pool, clock, keys, storeWebhook: events.storeWebhook })
   const answerCards = (request: WireRequest) => answerCardCall({ pool, clock, cards, keys, addresses }, request)
   const answerOthers = async (request: WireRequest) =>
@@ -82,7 +74,7 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
     },
     cards,
     round: async () => (await webhooks.round()) + (await events.round()) + (await refundWebhooks.round()),
-    loops: [webhooks.loop, events.loop, refundWebhooks.loop].map((loop) => ({ ...loop, pace })),
+    loops: [webhooks.loop, events.loop, refundWebhooks.loop],
   }
 }
 

@@ -74,7 +74,11 @@ export function createWebhookDelivery(deps: WebhookDeliveryDeps): WebhookDeliver
   }
 
   const backlog = () => due.backlog(db, clock.now())
-  return { round, deliver, loop: { name: 'sandbox-webhooks', every: POLL_EVERY, run: round, backlog } }
+  return {
+    round,
+    deliver,
+    loop: { name: 'sandbox-webhooks', every: POLL_EVERY, isDue: due.isDue, run: round, backlog },
+  }
 }
 
 async function post({ services, addresses, clock }: WebhookDeliveryDeps, webhook: DueWebhook): Promise<boolean> {

@@ -43,6 +43,7 @@ export const contactImportLoop = (deps: ImportDeps): Loop => {
   return {
     name: 'contact-imports',
     every: SECOND,
+    isDue: waiting.isDue,
     run: (stopping) => importDue(deps, stopping),
     backlog: () => waiting.backlog(alone(pool), clock.now()),
   }
