@@ -523,13 +523,13 @@ const rows = {
   too_many_parts: page(
     ['content', inRequest, 'free', 'fix', ['too_large']],
     [
-      'The text needs more than ten parts. One part has up to 160 characters, or 70 as soon as one of them isn’t in the GSM alphabet.',
+      'The text needs more than ten parts, or more than its template shows. One part has up to 160 characters, or 70 as soon as one of them isn’t in the GSM alphabet.',
       'Shorten the text, or split it into several messages.',
       'Replace typographic quotes, dashes and emoji, which force Unicode.',
       'Check the number of parts beforehand with [a dry run](/docs#dry-run).',
     ],
     [
-      '内容超过 10 条。每条最多 160 个字符；只要有一个字符不在 GSM 字符集中（例如汉字），每条最多 70 个字符。',
+      '内容超过 10 条，或超过模板显示的最大条数。每条最多 160 个字符；只要有一个字符不在 GSM 字符集中（例如汉字），每条最多 70 个字符。',
       '请缩短内容，或拆分为多条短信。',
       '请替换弯引号、破折号和表情符号，它们会使整条短信按 Unicode 计费。',
       '可通过[试算](/docs#dry-run)提前查看计费条数。',

@@ -364,8 +364,8 @@ export const errors = {
   ),
   too_many_parts: row(
     ['content', 'customer', 'final', 400, '104002', 'InvalidParams', 0x01],
-    ['The text exceeds ten parts.', 'Shorten or split it.'],
-    ['短信内容超过 10 条。', '请缩短内容，或拆分发送。'],
+    ['The text exceeds ten parts or its template’s maximum.', 'Shorten or split it.'],
+    ['短信内容超过 10 条，或超过模板的最大条数。', '请缩短内容，或拆分发送。'],
   ),
   content_restricted: row(
     ['content', 'customer', 'final', 403, '104003', 'RestrictedParams', 0x08],

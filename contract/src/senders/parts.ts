@@ -1,6 +1,6 @@
-import { templates as limits } from '../limits/senders.ts'
+import { signatures, templates as limits } from '../limits/senders.ts'
 import { count, type CountRule } from '../sms/segments.ts'
-import type { TemplateVariable } from '../vocabulary/template.ts'
+import type { TemplateVariable, VariableType } from '../vocabulary/template.ts'
 import { piecesOf } from './content.ts'
 import { type OperatorAddition, withOperatorText } from './operator-text.ts'
 import { withOptOut } from './opt-out.ts'
@@ -8,37 +8,54 @@ import { withOptOut } from './opt-out.ts'
 /** The sender before the text, as mainland messages carry it. */
 export const withMainlandName = (name: string, text: string): string => `【${name}】${text}`
 
+/** The name that takes the least, and the one that takes the most of a mainland message. */
+export const shortestMainlandName = 'M'.repeat(signatures.mainlandName.min)
+export const longestMainlandName = 'M'.repeat(signatures.mainlandName.max)
+
 /**
- * The shortest and the longest text that a template can become. A value of the most characters is the sample's own
- * characters over again, so that a sample in Chinese counts as Chinese.
+ * A character of each type that takes the most of a part. Outside the GSM alphabet it makes the whole text Unicode, which
+ * holds fewer characters of every kind, and one of a surrogate pair takes two places there.
  */
-function extremeTexts(content: string, variables: readonly TemplateVariable[]): readonly [string, string] {
+const WIDEST = new Map<string, string>(
+  Object.entries({
+    code: '0',
+    number: '0',
+    money: '元',
+    datetime: '年',
+    phone: '0',
+    name: '𠮷',
+    text: '𠮷',
+    url: '𠮷',
+    id: '0',
+  } satisfies Record<VariableType, string>),
+)
+
+function textOf(
+  content: string,
+  variables: readonly TemplateVariable[],
+  valueOf: (variable: TemplateVariable) => string,
+): string {
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
-  const text = (valueOf: (variable: TemplateVariable) => string): string =>
-    piecesOf(content)
-      .map((piece) => {
-        if ('text' in piece) return piece.text
-        const variable = byName.get(piece.variable)
-        return variable === undefined ? `{${piece.variable}}` : valueOf(variable)
-      })
-      .join('')
-  return [
-    text((variable) => ofLength(variable, shortestOf(variable))),
-    text((variable) => ofLength(variable, longestOf(variable))),
-  ]
+  return piecesOf(content)
+    .map((piece) => {
+      if ('text' in piece) return piece.text
+      const variable = byName.get(piece.variable)
+      return variable === undefined ? `{${piece.variable}}` : valueOf(variable)
+    })
+    .join('')
 }
 
-const shortestOf = ({ type }: TemplateVariable): number => (type === 'code' ? limits.code.min : 1)
-const longestOf = ({ type, max_length: max }: TemplateVariable): number =>
-  type === 'code' ? Math.min(max, limits.code.max) : max
+const repeated = (character: string, times: number): string =>
+  character.repeat(Math.min(Math.max(Math.trunc(times) || 0, 0), limits.contentMax))
 
-function ofLength({ sample }: TemplateVariable, length: number): string {
-  const characters = Array.from(sample === '' ? '0' : sample)
-  return Array.from(
-    { length: Math.min(length, limits.contentMax) },
-    (_, place) => characters[place % characters.length],
-  ).join('')
-}
+const shortestText = (content: string, variables: readonly TemplateVariable[]): string =>
+  textOf(content, variables, ({ type }) => repeated('0', type === 'code' ? limits.code.min : 1))
+
+/** A text with the most parts that a template can become. A form may hold any length while it is typed. */
+export const longestText = (content: string, variables: readonly TemplateVariable[]): string =>
+  textOf(content, variables, ({ type, max_length: max }) =>
+    repeated(WIDEST.get(type) ?? '0', type === 'code' ? Math.min(max, limits.code.max) : max),
+  )
 
 /** The way in which a destination counts a text. */
 export interface Counting {
@@ -59,12 +76,20 @@ export const standardCounting = (additions: readonly OperatorAddition[]): Counti
   framed: (text) => withOperatorText(text, additions),
 })
 
-/** The parts of a template's shortest and longest message. */
-export function partsRange(
+/** The most parts that a message of a template has. */
+export const mostParts = (
   content: string,
   variables: readonly TemplateVariable[],
   { rule, framed }: Counting,
-): { readonly min: number; readonly max: number } {
-  const [min, max] = extremeTexts(content, variables).map((text) => count(framed(text), rule).parts)
-  return { min: min ?? 1, max: max ?? 1 }
-}
+): number => count(framed(longestText(content, variables)), rule).parts
+
+/** The parts of a template's shortest and longest message, which may be counted under different names. */
+export const partsRange = (
+  content: string,
+  variables: readonly TemplateVariable[],
+  least: Counting,
+  most: Counting = least,
+): { readonly min: number; readonly max: number } => ({
+  min: count(least.framed(shortestText(content, variables)), least.rule).parts,
+  max: mostParts(content, variables, most),
+})

@@ -12,6 +12,7 @@ import type { TemplateField } from '../vocabulary/template.ts'
 import { variableNames } from './content.ts'
 import { fixedTexts, fixedWords, masked, variablePlaces, withSamples, wordsIn } from './content-text.ts'
 import type { FormContext, TemplateForm } from './forms.ts'
+import { longestText } from './parts.ts'
 import { isBlank, lengthOf, matches, type Place, type Range, type Rule, texts, when } from './rule.ts'
 import { shorteners } from './shorteners.ts'
 import { traditionalCharacters } from './traditional-characters.ts'
@@ -30,18 +31,6 @@ const declaredIn = (form: TemplateForm) => new Set(form.variables.map(({ name })
 
 const partsOf = (text: string, { partition }: FormContext): number =>
   count(text, partition === Partition.Cn ? 'china' : 'standard').parts
-
-/** The content with values as long as they may be, cut where the rest no longer matters. */
-const longest = ({ content, variables }: TemplateForm): string => {
-  const lengths = new Map(variables.map(({ name, max_length }) => [name, max_length]))
-  return (
-    masked(content).replaceAll(/\ue000+/gu, '') +
-    variablePlaces(content)
-      .map(({ name }) => filler(lengths.get(name)))
-      .join('')
-  )
-}
-const filler = (length = 0): string => 'x'.repeat(Math.max(0, Math.min(limits.contentMax, Math.trunc(length) || 0)))
 
 /** Placeholders of other products. A `$` before an amount is a currency. */
 const FOREIGN = /#[a-z]\w*#|%[a-z]\w*%|%[sd](?![a-z])|<[a-z]\w*>/giu
@@ -229,7 +218,8 @@ export const templateTextRules = [
     code: 'too_long',
     find: (form, context) =>
       when(
-        partsOf(withSamples(form), context) <= sending.maxParts && partsOf(longest(form), context) > sending.maxParts,
+        partsOf(withSamples(form), context) <= sending.maxParts &&
+          partsOf(longestText(form.content, form.variables), context) > sending.maxParts,
         { max: String(sending.maxParts) },
       ),
     what: texts(

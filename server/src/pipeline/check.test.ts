@@ -157,6 +157,19 @@ test('ten parts are the most, and white space is no text', () => {
   })
 })
 
+test('a name that makes a template’s text longer than its maximum is refused, as its values cannot', () => {
+  const free: Rules = { ...cn, wildcard: { signature: true, template: false } }
+  const content = `${'字'.repeat(50)}{who}。`
+  const variables = [{ name: 'who', type: 'name', max_length: 5, sample: 'Li' }] as const
+  const sent = (signature: string, who: string, template: SendTemplate = { ...shipped, content, variables }) =>
+    check(free, { ...templated({ who }, template), recipients: ['+8613800138000'], signature })
+  expect(sent('N'.repeat(13), 'L')).toMatchObject({ recipients: [{ ok: { parts: 1 } }] })
+  expect(sent('N'.repeat(12), '𠮷𠮷𠮷𠮷𠮷')).toMatchObject({ recipients: [{ ok: { parts: 2 } }] })
+  const short = { ...shipped, content: content.slice(6), variables }
+  expect(sent('N'.repeat(17), 'L', short)).toMatchObject({ recipients: [{ ok: { parts: 1 } }] })
+  expect(sent('N'.repeat(20), '𠮷𠮷𠮷𠮷', short)).toEqual({ refused: 'too_many_parts', field: 'templateData' })
+})
+
 test('under strict trust a new account writes to its own numbers, a paid one to its home country and without links', () => {
   const fresh: Rules = { ...us, strictTrust: true, level: 0, provedNumbers: ['+12065550100'] }
   expect(check(fresh, draft())).toMatchObject({ scene: 2 })

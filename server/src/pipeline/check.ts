@@ -2,7 +2,13 @@ import { sending } from '@hongyan/contract/limits/messaging'
 import { renderContent, withoutControls } from '@hongyan/contract/senders/content'
 import { withOperatorText } from '@hongyan/contract/senders/operator-text'
 import { withOptOut } from '@hongyan/contract/senders/opt-out'
-import { withMainlandName } from '@hongyan/contract/senders/parts'
+import {
+  longestMainlandName,
+  mainlandCounting,
+  mostParts,
+  standardCounting,
+  withMainlandName,
+} from '@hongyan/contract/senders/parts'
 import { hasLink } from '@hongyan/contract/sms/links-in-text'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { hasPhoneNumber } from '@hongyan/contract/sms/phones-in-text'
@@ -51,6 +57,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
   const content = contentOf(rules, draft)
   if (isRefused(content)) return content
   const destinations = destinationsAt(schedule, draft.now)
+  const isTooLong = partsLimit(rules, destinations, template)
   const used = new Set<Sender | null>()
   const recipients = numbers.map((number, index) =>
     onward(number, (to) => {
@@ -63,7 +70,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
         listRefusal(draft.listed.get(to.to), scene)
       const message = messageTo(destinations, to, from, { ...own, scene })
       if (early !== null) return refusing(to, early, message.text)
-      if (separate && message.parts > sending.maxParts) return refusing(to, 'too_many_parts', message.text)
+      if (separate && isTooLong(message)) return refusing(to, 'too_many_parts', message.text)
       const beyond = reachRefusal(rules, to, template !== null)
       if (beyond !== null) return refusing(to, beyond, message.text)
       const open =
@@ -74,7 +81,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       return open
     }),
   )
-  if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
+  if (recipients.some((one) => 'ok' in one && isTooLong(one.ok))) {
     const { kind } = draft.content
     return { refused: 'too_many_parts', field: kind === 'template' ? 'templateData' : kind }
   }
@@ -170,6 +177,32 @@ function rendered({ content, variables }: SendTemplate, values: Readonly<Record<
   if ('text' in result) return { kind: 'template', text: result.text, values }
   const { variable, problem } = result.wrong
   return { refused: problem === 'missing' ? 'missing_template_data' : 'invalid_template_data', field: variable }
+}
+
+/**
+ * A text has at most ten parts, and a template's no more than its values can make of it under the sender that it is bound
+ * to, or under the longest name (semantics D8). An account that chooses any name can exceed that.
+ */
+function partsLimit(
+  { senders }: Rules,
+  { operators, optOut }: Destinations,
+  template: SendTemplate | null,
+): (message: CheckedRecipient) => boolean {
+  const byCountry = new Map<string, number>()
+  const mostOf = ({ content, variables, scene, signature }: SendTemplate, country: string): number => {
+    const known = byCountry.get(country)
+    if (known !== undefined) return known
+    const name = senders.find(({ id }) => id === signature)?.name ?? longestMainlandName
+    const counting =
+      country === 'CN'
+        ? mainlandCounting(name, optOut[scene])
+        : standardCounting(additionsTo(operators, country, scene))
+    const most = mostParts(content, variables, counting)
+    byCountry.set(country, most)
+    return most
+  }
+  return ({ parts, country }) =>
+    parts > 1 && (parts > sending.maxParts || (template !== null && parts > mostOf(template, country)))
 }
 
 interface Destination {

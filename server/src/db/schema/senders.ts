@@ -72,8 +72,6 @@ export interface TemplateVersionTable {
   industry: Industry
   usage_note: string
   variables: Json<readonly TemplateVariable[]>
-  parts_min: number
-  parts_max: number
   status: ReviewStatus
   reasons: Json<readonly SenderReason[]>
   submitted_at: Date

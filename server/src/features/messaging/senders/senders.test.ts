@@ -117,6 +117,18 @@ test('the approved version serves until its successor is approved', async () => 
 })
 let asked = 0
 
+test('a template shows the parts that its widest values make of it, whatever its sample', async () => {
+  const owner = await world.account({ partition: 'us' })
+  const variables = [{ name: 'name', type: 'name' as const, max_length: 35, sample: 'Ana' }]
+  const body = newTemplateForm({ content: 'Hello {name}, your order has shipped.', variables })
+  const created = await owner.call(templates.create, { body })
+  const { estimates } = await owner.call(templates.lint, { body })
+  expect([created.parts, estimates[0]?.parts]).toEqual([
+    { min: 1, max: 2 },
+    { min: 1, max: 2 },
+  ])
+})
+
 test('a template is found by its earlier codes too, so an edit of its code interrupts no messages', async () => {
   const owner = await world.account()
   const { id } = await newTemplate(world, owner, { code: 'order_shipped' })

@@ -1,4 +1,10 @@
-import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
+import {
+  longestMainlandName,
+  mainlandCounting,
+  partsRange,
+  shortestMainlandName,
+  standardCounting,
+} from '@hongyan/contract/senders/parts'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import { count, type PartCount, partSize, split } from '@hongyan/contract/sms/segments'
 import { type UnicodeCharacter, unicodeCharacters } from '@hongyan/contract/sms/plain-characters'
@@ -51,7 +57,8 @@ export function composedOf(
   // A message that names no sender goes out under the default one, or not at all.
   const own = senders.find((each) => each.is_default && each.scenes.includes(scene))
   const mainlandName = sender?.name ?? own?.name ?? placeholder
-  const counting = isMainland ? mainlandCounting(mainlandName, optOut) : standardCounting([])
+  const countingUnder = (name: string) => (isMainland ? mainlandCounting(name, optOut) : standardCounting([]))
+  const counting = countingUnder(mainlandName)
   const { rule } = counting
   const text = counting.framed(withSamples(content, variables))
   const counted = count(text, rule)
@@ -63,7 +70,12 @@ export function composedOf(
     pieces: split(text, rule).map((piece, index) => ({ piece, part: index + 1, units: counted.partUnits[index] ?? 0 })),
     counted,
     size: partSize(counted.encoding, counted.parts, rule),
-    range: partsRange(content, variables, counting),
+    range: partsRange(
+      content,
+      variables,
+      countingUnder(sender?.name ?? shortestMainlandName),
+      countingUnder(sender?.name ?? longestMainlandName),
+    ),
     forcing,
     sampleForces: !isMainland && forcing.length === 0 && counted.encoding === 'UCS-2',
     plain: plain === content ? null : { content: plain, counted: count(withSamples(plain, variables), rule) },

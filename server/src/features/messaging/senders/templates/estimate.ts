@@ -2,7 +2,13 @@ import type { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
+import {
+  longestMainlandName,
+  mainlandCounting,
+  partsRange,
+  shortestMainlandName,
+  standardCounting,
+} from '@hongyan/contract/senders/parts'
 import { homeCountry } from '@hongyan/contract/vocabulary/account'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -42,8 +48,7 @@ export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form:
   const owner = await readOwner(db, caller.account, now)
   const { rows } = await sql<{ currency: 'USD' | 'CNY'; countries: string[]; sender: string | null }>`
     select a.currency, array(${countriesOf(caller.account, now)}) as countries, (
-      select s.name from signature s where s.account_id = a.id and (s.id::text = ${form.signature_id} or (${form.signature_id}::text is null and s.is_default and ${form.scene} = any(s.scenes)))
-      limit 1
+      select s.name from signature s where s.account_id = a.id and s.id::text = ${form.signature_id}
     ) as sender
     from account a where a.id = ${caller.account}`.execute(db)
   const [account] = rows
@@ -55,12 +60,15 @@ export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form:
   const estimates = [home, ...account.countries.filter((country) => country !== home)]
     .slice(0, COUNTRIES)
     .map((iso2) => {
+      const under = (name: string) =>
+        iso2 === 'CN'
+          ? mainlandCounting(name, optOut[form.scene])
+          : standardCounting(additionsTo(operators, iso2, form.scene))
       const parts = partsRange(
         form.content,
         form.variables,
-        iso2 === 'CN'
-          ? mainlandCounting(sender ?? '', optOut[form.scene])
-          : standardCounting(additionsTo(operators, iso2, form.scene)),
+        under(sender ?? shortestMainlandName),
+        under(sender ?? longestMainlandName),
       )
       const unitPrice = book.unitPrice({ currency, country: iso2, product: 'sms', scene: form.scene })
       const priceOf = (count: number) => decimalOf(micros((unitPrice ?? 0n) * BigInt(count)))

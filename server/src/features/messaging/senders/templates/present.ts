@@ -1,5 +1,13 @@
 import type { Template, TemplateVersion } from '@hongyan/contract/endpoints/messaging/templates'
-import type { Locale } from '@hongyan/contract/vocabulary/account'
+import {
+  longestMainlandName,
+  mainlandCounting,
+  partsRange,
+  shortestMainlandName,
+  standardCounting,
+} from '@hongyan/contract/senders/parts'
+import { type Locale, Partition } from '@hongyan/contract/vocabulary/account'
+import type { OptOutLines } from '../../../../pipeline/opt-out.ts'
 import { type FilingRow, presentFilings } from '../filings/filings.ts'
 import { presentRevocation, type RevocationRow } from '../revocations.ts'
 import { presentReasons } from '../steps.ts'
@@ -7,14 +15,18 @@ import type { Use } from '../use.ts'
 import { urgeableFrom } from '../urge.ts'
 import type { NewestRow, ShownVersion } from './store.ts'
 
-interface Shown {
+export interface Shown {
+  readonly partition: Partition
+  /** The lines that end texts to +86. */
+  readonly optOut: OptOutLines
   /** The filings of the version; null where the account's templates are not filed. */
   readonly filings: readonly FilingRow[] | null
   readonly closedDays: ReadonlySet<string>
   readonly locale: Locale
 }
 
-export function presentVersion(row: ShownVersion, { filings, closedDays, locale }: Shown): TemplateVersion {
+export function presentVersion(row: ShownVersion, shown: Shown): TemplateVersion {
+  const { filings, closedDays, locale } = shown
   const { signature_id: id, signature_name: name } = row
   return {
     version: row.version,
@@ -26,13 +38,23 @@ export function presentVersion(row: ShownVersion, { filings, closedDays, locale 
     industry: row.industry,
     usage_note: row.usage_note,
     variables: [...row.variables],
-    parts: { min: row.parts_min, max: row.parts_max },
+    parts: partsOf(row, shown),
     status: row.status,
     reasons: presentReasons(row.reasons, locale),
     filings: filings === null ? [] : presentFilings(filings, closedDays),
     submitted_at: row.submitted_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
   }
+}
+
+/**
+ * The parts of its messages to the home country, with the name and the line around the text. A version that is bound to
+ * no sender goes out under names of any length.
+ */
+function partsOf({ content, variables, scene, signature_name: name }: ShownVersion, { partition, optOut }: Shown) {
+  const under = (sender: string) =>
+    partition === Partition.Cn ? mainlandCounting(sender, optOut[scene]) : standardCounting([])
+  return partsRange(content, variables, under(name ?? shortestMainlandName), under(name ?? longestMainlandName))
 }
 
 interface More {

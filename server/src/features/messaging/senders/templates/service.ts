@@ -6,6 +6,7 @@ import { canHave } from '@hongyan/contract/vocabulary/review'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
+import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/destinations.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
 import { deleteFilings, filingKey, readFilings, refile } from '../filings/filings.ts'
 import { readOwner } from '../owner.ts'
@@ -13,73 +14,81 @@ import { readRevocations, takeRevocation } from '../revocations.ts'
 import { addStep, deleteSteps, readSteps } from '../steps.ts'
 import { urgeableFrom } from '../urge.ts'
 import { readUse } from '../use.ts'
-import { presentTemplate, presentVersion } from './present.ts'
+import { presentTemplate, presentVersion, type Shown } from './present.ts'
 import { chooseServing } from './serving.ts'
 import * as store from './store.ts'
 
-/** Reads the filings of versions; null for each where the account's templates are not filed. */
-async function filingsOf({ db, clock }: SenderDeps, { account }: Caller, ids: readonly TemplateId[]) {
-  const { partition } = await readOwner(db, account, clock.now())
-  if (partition !== Partition.Cn) return () => null
-  const filings = await readFilings(db, account, ids)
-  return (id: TemplateId, version: number) => filings.get(filingKey(id, version)) ?? []
+export interface TemplateDeps extends SenderDeps {
+  readonly destinations: DestinationSchedule
+}
+
+/** Reads what versions are shown with; no filings where the account's templates are not filed. */
+async function shownWith(
+  { db, clock, filing, destinations }: TemplateDeps,
+  caller: Caller,
+  ids: readonly TemplateId[],
+) {
+  const { account, locale } = caller
+  const now = clock.now()
+  const { partition } = await readOwner(db, account, now)
+  const filings = partition === Partition.Cn ? await readFilings(db, account, ids) : null
+  const { optOut } = destinationsAt(destinations, now)
+  return ({ template_id: id, version }: store.VersionRow): Shown => ({
+    partition,
+    optOut,
+    filings: filings && (filings.get(filingKey(id, version)) ?? []),
+    closedDays: filing.closedDays,
+    locale,
+  })
 }
 
 /** Lists the templates of an account by their newest versions. */
 export async function listTemplates(
-  deps: SenderDeps,
+  deps: TemplateDeps,
   caller: Caller,
   paging: store.Paging,
 ): Promise<{ rows: Template[]; total: number }> {
-  const { db, clock, filing } = deps
-  const { closedDays } = filing
+  const { db, clock } = deps
   const { rows, total } = await store.listRows(db, caller.account, paging)
   const ids = rows.map((row) => row.template_id)
-  const [filings, revocations, useOf] = await Promise.all([
-    filingsOf(deps, caller, ids),
+  const [shown, revocations, useOf] = await Promise.all([
+    shownWith(deps, caller, ids),
     readRevocations(db, caller.account, ids),
     readUse(db, caller.account, ids, clock.now()),
   ])
-  const { locale } = caller
   return {
     total,
     rows: rows.map((row) =>
-      presentTemplate(
-        row,
-        { filings: filings(row.template_id, row.version), closedDays, locale },
-        { use: useOf(row.template_id), revocation: revocations.get(row.template_id) },
-      ),
+      presentTemplate(row, shown(row), {
+        use: useOf(row.template_id),
+        revocation: revocations.get(row.template_id),
+      }),
     ),
   }
 }
 
 /** Reads a template with its timeline. */
-export async function readTemplate(deps: SenderDeps, caller: Caller, id: TemplateId): Promise<TemplateDetail> {
+export async function readTemplate(deps: TemplateDeps, caller: Caller, id: TemplateId): Promise<TemplateDetail> {
   const { account, locale } = caller
   const row = await store.findNewest(deps.db, { account, id })
   if (row === null) throw new Refusal('not_found')
-  const { closedDays } = deps.filing
-  const [filings, revocations, useOf, steps] = await Promise.all([
-    filingsOf(deps, caller, [id]),
+  const [shown, revocations, useOf, steps] = await Promise.all([
+    shownWith(deps, caller, [id]),
     readRevocations(deps.db, account, [id]),
     readUse(deps.db, account, [id], deps.clock.now()),
     readSteps(deps.db, account, id, locale),
   ])
-  const more = { use: useOf(id), revocation: revocations.get(id) }
-  return { ...presentTemplate(row, { filings: filings(id, row.version), closedDays, locale }, more), steps }
+  return { ...presentTemplate(row, shown(row), { use: useOf(id), revocation: revocations.get(id) }), steps }
 }
 
 /** Every version of a template, newest first. */
-export async function readVersions(deps: SenderDeps, caller: Caller, id: TemplateId): Promise<TemplateVersion[]> {
-  const { account, locale } = caller
-  const [rows, filings] = await Promise.all([
-    store.listVersions(deps.db, { account, id }),
-    filingsOf(deps, caller, [id]),
+export async function readVersions(deps: TemplateDeps, caller: Caller, id: TemplateId): Promise<TemplateVersion[]> {
+  const [rows, shown] = await Promise.all([
+    store.listVersions(deps.db, { account: caller.account, id }),
+    shownWith(deps, caller, [id]),
   ])
   if (rows.length === 0) throw new Refusal('not_found')
-  return rows.map((row) =>
-    presentVersion(row, { filings: filings(id, row.version), closedDays: deps.filing.closedDays, locale }),
-  )
+  return rows.map((row) => presentVersion(row, shown(row)))
 }
 
 /** Runs a change of a template under its lock. */
@@ -121,7 +130,7 @@ async function drop(tx: Transaction<Schema>, key: store.TemplateKey): Promise<vo
 }
 
 /** Asks the reviewers to hurry, once for each submission. */
-export async function urgeTemplate(deps: SenderDeps, caller: Caller, id: TemplateId): Promise<TemplateDetail> {
+export async function urgeTemplate(deps: TemplateDeps, caller: Caller, id: TemplateId): Promise<TemplateDetail> {
   const { account } = caller
   await changing(deps, caller, id, async (tx, newest) => {
     const at = deps.clock.now()
@@ -136,7 +145,7 @@ export async function urgeTemplate(deps: SenderDeps, caller: Caller, id: Templat
 
 /** Files a failed or lapsed version at a carrier again. */
 export async function refileTemplate(
-  deps: SenderDeps,
+  deps: TemplateDeps,
   caller: Caller,
   id: TemplateId,
   carrier: MainlandCarrier,

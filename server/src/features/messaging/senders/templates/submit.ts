@@ -1,7 +1,6 @@
 import type { TemplateDetail } from '@hongyan/contract/endpoints/messaging/templates'
 import { SignatureId, TemplateId } from '@hongyan/contract/ids'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import type { SenderReason } from '@hongyan/contract/senders/reasons'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import { reviewed, ReviewStatus } from '@hongyan/contract/vocabulary/review'
@@ -13,26 +12,21 @@ import { uuidv7 } from '../../../../kit/ids.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import type { CallKey } from '../../../../limits/answers.ts'
 import { notify } from '../../../../notices/notify.ts'
-import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/destinations.ts'
 import { decisionChanges, reasonsValue } from '../decisions.ts'
-import type { Caller, Owner, SenderDeps } from '../deps.ts'
+import type { Caller, Owner } from '../deps.ts'
 import { copyFilings, startFilings } from '../filings/filings.ts'
-import { type BoundSender, checkTemplate, readBound } from '../findings.ts'
+import { checkTemplate, readBound } from '../findings.ts'
 import { submitting } from '../owner.ts'
 import { readRevocations } from '../revocations.ts'
 import { addStep } from '../steps.ts'
 import { fingerprint } from './fingerprint.ts'
-import { readTemplate } from './service.ts'
+import { readTemplate, type TemplateDeps } from './service.ts'
 import { chooseServing } from './serving.ts'
 import * as store from './store.ts'
 
-export interface SubmitDeps extends SenderDeps {
-  readonly destinations: DestinationSchedule
-}
-
 /** Submits a template. A repeated call returns the one that its key names. */
 export async function createTemplate(
-  deps: SubmitDeps,
+  deps: TemplateDeps,
   caller: Caller,
   form: TemplateForm,
   key: CallKey,
@@ -45,7 +39,7 @@ export async function createTemplate(
     const at = deps.clock.now()
     await store.insertTemplate(tx, { account_id: owner.id, id, code: null, created_at: at })
     await giveCode(tx, { account: owner.id, id }, form.code)
-    await addVersion(tx, deps, { owner, id, version: 1, form, bound, reasons, sameAs: null })
+    await addVersion(tx, deps, { owner, id, version: 1, form, reasons, sameAs: null })
     await key.name(txOf(tx), id)
   })
   return readTemplate(deps, caller, id)
@@ -56,7 +50,7 @@ type Revision = Omit<TemplateForm, 'code'> & { readonly code?: string | undefine
 
 /** Submits a new version. The version in use stays until the new one is approved. */
 export async function reviseTemplate(
-  deps: SubmitDeps,
+  deps: TemplateDeps,
   caller: Caller,
   id: TemplateId,
   { version, ...revised }: Revision,
@@ -74,7 +68,7 @@ export async function reviseTemplate(
     await giveCode(tx, key, form.code)
     const isKept = newest.status === ReviewStatus.Approved && !(await readRevocations(tx, owner.id, [id])).has(id)
     const sameAs = isKept && isReworded(newest, form) ? newest : null
-    await addVersion(tx, deps, { owner, id, version: version + 1, form, bound, reasons, sameAs })
+    await addVersion(tx, deps, { owner, id, version: version + 1, form, reasons, sameAs })
     return false
   })
   const current = await readTemplate(deps, caller, id)
@@ -105,24 +99,18 @@ interface NewVersion {
   readonly id: TemplateId
   readonly version: number
   readonly form: TemplateForm
-  /** The sender that it is bound to; null for any. */
-  readonly bound: BoundSender | null
   readonly reasons: readonly SenderReason[]
   /** The approved version that it repeats but for white space and punctuation. */
   readonly sameAs: store.VersionRow | null
 }
 
 /** Adds a version with the result of the automatic check: rejected, approved as a rewording, or checked and waiting. */
-async function addVersion(tx: Transaction<Schema>, deps: SubmitDeps, added: NewVersion): Promise<void> {
-  const { owner, id, version, form, bound, reasons, sameAs } = added
+async function addVersion(tx: Transaction<Schema>, deps: TemplateDeps, added: NewVersion): Promise<void> {
+  const { owner, id, version, form, reasons, sameAs } = added
   const key = { account: owner.id, id }
   const at = deps.clock.now()
   const event = reasons.length > 0 ? 'autoReject' : sameAs === null ? 'autoPass' : 'approve'
   const status = reviewed(ReviewStatus.Pending, event) ?? ReviewStatus.Pending
-  const { optOut } = destinationsAt(deps.destinations, at)
-  const isMainland = owner.partition === Partition.Cn
-  const counting = isMainland ? mainlandCounting(bound?.name ?? 'MM', optOut[form.scene]) : standardCounting([])
-  const parts = partsRange(form.content, form.variables, counting)
   await store.insertVersion(tx, {
     account_id: owner.id,
     template_id: id,
@@ -135,8 +123,6 @@ async function addVersion(tx: Transaction<Schema>, deps: SubmitDeps, added: NewV
     industry: form.industry,
     usage_note: form.usage_note,
     variables: JSON.stringify(form.variables),
-    parts_min: parts.min,
-    parts_max: parts.max,
     status,
     reasons: JSON.stringify(reasons),
     submitted_at: at,
