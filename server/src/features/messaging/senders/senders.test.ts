@@ -3,6 +3,7 @@ import { signatures } from '@hongyan/contract/endpoints/messaging/signatures'
 import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestOf } from '../../../../test/inbox.ts'
+import { crashed } from '../../../../test/crashed.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import {
   approveSender,
@@ -203,12 +204,16 @@ test('a template is tested on the owner’s own verified number alone', async ()
   const owner = await world.account({ balance: '1' })
   const { id } = await newTemplate(world, owner)
   await world.pool.query('update account set phone = $2 where id = $1', [owner.id, '+12065550305'])
-  const tested = await owner.call(templates.test, {
+  const call = {
     params: { id },
     body: { to: '+12065550305', data: { order: 'T1' } },
-  })
+    headers: { 'idempotency-key': 'test' },
+  }
+  const tested = await owner.call(templates.test, call)
   expect(tested).toMatchObject({ text: 'Your order T1 has shipped.', price: '0.008500', currency: 'USD' })
   expect((await newestOf(world, '+12065550305')).text).toBe('Your order T1 has shipped.')
+  await crashed(world, owner)
+  expect(await owner.call(templates.test, call)).toEqual(tested)
   const other = await owner.ask(templates.test, { params: { id }, body: { to: '+12065550306', data: { order: 'T1' } } })
   expect([other.status, other.body]).toMatchObject([403, { error: { code: 'own_numbers_only' } }])
 })

@@ -34,8 +34,8 @@ export const templateRoutes = (deps: EstimateDeps & TestDeps): readonly Route[] 
         return {}
       },
       versions: ({ caller: { account }, locale, params }) => readVersions(deps, { account, locale }, params.id),
-      test: ({ caller: { account }, locale, params, body, requestId }) =>
-        sendTest(deps, { account, locale }, { id: params.id, requestId, ...body }),
+      test: ({ caller: { account }, locale, params, body, requestId, key }) =>
+        sendTest(deps, { account, locale }, { id: params.id, requestId, key, ...body }),
       withdraw: async ({ caller: { account }, locale, params }) => {
         await withdrawTemplate(deps, { account, locale }, params.id)
         return {}

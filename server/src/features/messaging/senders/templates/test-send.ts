@@ -1,3 +1,5 @@
+import type { templates } from '@hongyan/contract/endpoints/messaging/templates'
+import type { ReplyOf } from '@hongyan/contract/endpoint'
 import { dashedId, MessageId, type TemplateId } from '@hongyan/contract/ids'
 import { templates as limits } from '@hongyan/contract/limits/senders'
 import { decimalOf } from '@hongyan/contract/money'
@@ -8,10 +10,12 @@ import { txOf } from '../../../../db/tx.ts'
 import type { Admit } from '../../../../gateway/admit.ts'
 import type { LastUpstreamReader } from '../../../../gateway/last-upstreams.ts'
 import type { RecipientLists } from '../../../../gateway/recipient-lists.ts'
+import { type RequestMessage, sentEarlier } from '../../../../gateway/request-message.ts'
 import type { Routes } from '../../../../gateway/routes.ts'
 import type { RulesCache } from '../../../../gateway/rules.ts'
 import { readTemplateMappings } from '../../../../gateway/template-mappings.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
+import type { CallKey } from '../../../../limits/answers.ts'
 import { countedOnDay } from '../../../../limits/on-day.ts'
 import { claims } from '../../../../pipeline/claims.ts'
 import type { DestinationSchedule } from '../../../../pipeline/destinations.ts'
@@ -37,17 +41,35 @@ export interface TestDeps extends SenderDeps {
 interface Test {
   readonly id: TemplateId
   readonly requestId: string
+  readonly key: CallKey
   readonly to: string
   readonly data: Readonly<Record<string, string>>
 }
 
-/** Sends the newest version to one of the account's own numbers: a few times a day, at the usual price. */
-export async function sendTest(deps: TestDeps, { account }: Caller, { id, requestId, to, data }: Test) {
+/**
+ * Sends the newest version to one of the account's own numbers: a few times a day, at the usual price. The call's key names
+ * the request before it is sent.
+ */
+export async function sendTest(
+  deps: TestDeps,
+  { account }: Caller,
+  { id, requestId, key, to, data }: Test,
+): Promise<ReplyOf<typeof templates.test>> {
   const { db, clock, admit, prices } = deps
-  const row = await store.findNewest(db, { account, id })
   const known = await deps.rules.ofAccount(account)
-  if (row === null || known === null) throw new Refusal('not_found')
+  if (known === null) throw new Refusal('not_found')
   const { rules } = known
+  const answerOf = ({ id: message, price, text, waitsUntil }: RequestMessage) => ({
+    message,
+    text: text ?? '',
+    price: decimalOf(price),
+    currency: rules.currency,
+    waits_until: waitsUntil?.toISOString() ?? null,
+  })
+  const earlier = await sentEarlier(txOf(db), account, key)
+  if (earlier !== null) return answerOf(earlier)
+  const row = await store.findNewest(db, { account, id })
+  if (row === null) throw new Refusal('not_found')
   if (row.status !== ReviewStatus.Approved && row.status !== ReviewStatus.PreApproved) {
     throw new Refusal('template_not_approved')
   }
@@ -63,11 +85,13 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   if (!rules.provedNumbers.includes(number)) throw new Refusal('own_numbers_only', { field: 'to' })
   const limit = { key: 'templates.tests', perDay: limits.testsPerDay }
   await countedOnDay(db, await readOwner(db, account, now), limit, now, () => Promise.resolve())
+  const request = key.earlier ?? requestId
+  await key.name(txOf(db), request)
   const sent = await admit.submit({
     ...known,
     credential: null,
     channel: 'sms',
-    requestId,
+    requestId: request,
     clientRef: null,
     priced,
     requestClaims: [],
@@ -76,8 +100,7 @@ export async function sendTest(deps: TestDeps, { account }: Caller, { id, reques
   if (sent.kind === 'refused') throw new Refusal(sent.code)
   const { messages } = JSON.parse(sent.answer) as SendReply // the send API's own reply
   const message = MessageId.parse(dashedId(messages[0]?.id ?? ''))
-  const waits_until = waitsUntil(period, now)?.toISOString() ?? null
-  return { message, text, price: decimalOf(priced.total), currency: rules.currency, waits_until }
+  return answerOf({ id: message, price: priced.total, text, waitsUntil: waitsUntil(period, now) })
 }
 
 /** The newest version as messages would use it. */
