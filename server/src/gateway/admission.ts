@@ -142,7 +142,8 @@ function withoutRepeats(batch: Batch): { fresh: AdmitRequest[]; repeats: AdmitRe
  */
 export async function admitBatch(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers> {
   const { fresh, repeats } = withoutRepeats(batch)
-  const answers = (await inFlight(deps, fresh, lockTimeout)) ?? (await oneByOne(deps, fresh, lockTimeout))
+  const flown = await inFlight(deps, fresh, lockTimeout)
+  const answers = typeof flown === 'string' ? await oneByOne(deps, fresh, lockTimeout) : flown
   if (repeats.length === 0) return answers
   return new Map([...answers, ...(await admitBatch(deps, repeats, lockTimeout))])
 }
@@ -156,12 +157,21 @@ async function oneByOne(deps: AdmissionDeps, batch: Batch, lockTimeout: number):
     // The decision has spent its nonce.
     const requestClaims = request.requestClaims.filter(({ kind }) => kind !== 'nonce')
     // The others of the batch are decided, so a failure here is this request's alone.
-    const placed = await inFlight(deps, [{ ...request, requestClaims }], lockTimeout, 'placed').catch(
-      (): Answers => new Map([[request, BUSY]]),
-    )
-    for (const own of placed?.values() ?? []) answers.set(request, own)
+    const placed = await ifPlaced(deps, { ...request, requestClaims }, lockTimeout).catch(() => BUSY)
+    if (placed !== null) answers.set(request, placed)
   }
   return answers
+}
+
+/**
+ * Admits a request whose messages have places; null where one has to wait. Where it does not fit, requests before it may
+ * have taken what it needs since the decision, so it is decided anew, by itself.
+ */
+async function ifPlaced(deps: AdmissionDeps, request: AdmitRequest, lockTimeout: number): Promise<Admitted | null> {
+  const flown = await inFlight(deps, [request], lockTimeout, 'placed')
+  if (flown === 'waits') return null
+  const answers = flown === 'misfit' ? await byDecision(deps, [request], lockTimeout) : flown
+  return answers.get(request) ?? null
 }
 
 interface Prepared {
@@ -198,22 +208,22 @@ const answersOf = ({ accepted }: Prepared): Answers =>
   new Map([...accepted].map(([request, { answer }]) => [request, { kind: 'accepted', answer, replayed: false }]))
 
 /**
- * Accepts the whole batch in one flight; null where a request does not fit. With `placed`, it tries only where every
- * message has a place.
+ * Accepts the whole batch in one flight; `misfit` where a request does not fit. With `placed`, it tries only where every
+ * message has a place: `waits` where one has none.
  */
 async function inFlight(
   deps: AdmissionDeps,
   batch: Batch,
   lockTimeout: number,
   which: 'all' | 'placed' = 'all',
-): Promise<Answers | null> {
+): Promise<Answers | 'misfit' | 'waits'> {
   const now = deps.clock.now()
   const open = batch.map((request) => ({ request, decided: request, ids: newMessageIds(request, now) }))
   const prepared = prepare(deps, open, now, deps.links.reserve)
   const rows = rowsOf(prepared)
   if (which === 'placed' && waitingOf(prepared).length > 0) {
     deps.links.cancelReservations(rows)
-    return null
+    return 'waits'
   }
   try {
     await inOneFlight(deps.pool, { lockTimeout }, async (tx) => {
@@ -231,7 +241,7 @@ async function inFlight(
     // A connection that breaks at the commit leaves open whether it happened.
     if (isConnectionLoss(error)) deps.links.abandon(rows)
     else deps.links.cancelReservations(rows)
-    if (isMisfit(error)) return null
+    if (isMisfit(error)) return 'misfit'
     throw error
   }
   deps.links.offer(rows)

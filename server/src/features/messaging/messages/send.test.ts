@@ -171,6 +171,18 @@ test('a code that need not wait is accepted beside requests that do not fit as i
   }
 })
 
+test('of two codes that need not wait, the one that the balance does not cover is refused for the balance', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const owner = await world.account({ tps: 10, balance: '0.01' })
+    const { send } = await newSender(world, owner)
+    await world.pool.query('insert into backlog (account_id, parts) values ($1, 144000)', [owner.id])
+    const code = { to: '+12065550202', text: 'Your code is 123456', scene: 1 }
+    const tooDear = send({ ...code, to: [code.to, '+12065550203'] })
+    const answers = await Promise.all([tooDear, send(code), send(code)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402, 402])
+  }
+})
+
 test('an account without a rate cannot fill the outbox without bound', async () => {
   const owner = await world.account({ tps: 0 })
   const { send } = await newSender(world, owner)
