@@ -551,12 +551,12 @@ const rows = {
   scene_restricted: page(
     ['content', inRequest, 'free', 'fix', ['template_restricted']],
     [
-      'Your account is verified as an individual, and individuals can’t send marketing.',
-      'Verify an enterprise under [Verification](/verification).',
+      'Your account isn’t verified, or it’s verified as an individual. Neither can send marketing.',
+      'Verify an enterprise or a business under [Verification](/verification).',
       'Send as a notification only what is one: a text that advertises is marketing.',
     ],
     [
-      '您的账户为个人认证，不能发送营销短信。',
+      '您的账户未认证或为个人认证，不能发送营销短信。',
       '请在[实名认证](/verification)页面完成企业认证。',
       '只有确属通知的内容才能按通知发送，含推广的内容属于营销短信。',
     ],

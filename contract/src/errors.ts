@@ -374,8 +374,8 @@ export const errors = {
   ),
   scene_restricted: row(
     ['content', 'customer', 'final', 403, '104003', 'RestrictedParams', 0x08],
-    ['Accounts verified as an individual can’t send marketing.', 'Verify an enterprise first.'],
-    ['个人认证的账户不能发送营销短信。', '请先完成企业认证。'],
+    ['Unverified accounts and individuals can’t send marketing.', 'Verify an enterprise or a business first.'],
+    ['未认证或个人认证的账户不能发送营销短信。', '请先完成企业认证。'],
   ),
   opted_out: row(
     ['recipient', 'recipient', 'final', 403, '107200', 'OptedOut', 0x0b],

@@ -67,9 +67,11 @@ test('the first hour of a new account obeys the trust levels, from its own phone
   expect(outcome(capped)).toBe('daily_cap_new')
   expect(capped).toMatchObject({ status: 429, headers: { 'retry-after': String(15 * 3_600) } })
 
-  // Level 1: the home country, without links and numbers, a thousand a day.
+  // Level 1: the home country, without links, numbers and marketing, a thousand a day.
   await payFirstTopUp(owner)
   await soon(() => outcomeOf(sender, other), 'sent')
+  const marketing = async () => outcome(await sender.send({ to: other, text: 'Reply STOP to opt out', scene: 3 }))
+  expect(await marketing()).toBe('scene_restricted')
   expect(await outcomeOf(sender, other, 'see example.com')).toBe('content_restricted')
   expect(await outcomeOf(sender, other, 'call 206 555 0177')).toBe('content_restricted')
   expect(await outcomeOf(sender, other, 'Your code is 123456')).toBe('sent')
@@ -82,9 +84,10 @@ test('the first hour of a new account obeys the trust levels, from its own phone
   expect(await outcomeOf(sender, numbers(left))).toBe('sent')
   expect(await outcomeOf(sender, other)).toBe('daily_cap_paid')
 
-  // Level 2: the countries that the owner enabled.
+  // Level 2: the countries that the owner enabled, and marketing.
   await verify(owner)
   await soon(() => outcomeOf(sender, other), 'sent')
+  expect(await marketing()).toBe('sent')
   expect(await outcomeOf(sender, other, 'see example.com or call 206 555 0177')).toBe('sent')
   expect(await outcomeOf(sender, british)).toBe('sent')
   expect(await outcomeOf(sender, '+33612345678')).toBe('geo_restricted')

@@ -9,6 +9,7 @@ export const levelRights = [
   'own_senders',
   'any_text',
   'enabled_countries',
+  'marketing',
   'marketing_at_once',
 ] as const
 export type LevelRight = (typeof levelRights)[number]
@@ -24,6 +25,6 @@ interface LevelRights {
 export const trustLevels: readonly LevelRights[] = [
   { level: TrustLevel.New, rights: ['own_numbers'], perDay: trust.newPerDay },
   { level: TrustLevel.Paid, rights: ['templates', 'home_country_text'], perDay: trust.paidPerDay },
-  { level: TrustLevel.Verified, rights: ['own_senders', 'any_text', 'enabled_countries'], perDay: null },
+  { level: TrustLevel.Verified, rights: ['own_senders', 'any_text', 'enabled_countries', 'marketing'], perDay: null },
   { level: TrustLevel.Trusted, rights: ['marketing_at_once'], perDay: null },
 ]

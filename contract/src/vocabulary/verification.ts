@@ -19,6 +19,9 @@ export const scenesOfType: Readonly<Record<VerificationType, readonly MessageSce
   sole_trader: Object.values(MessageScene),
 }
 
+/** The scenes of an account without a verification: no more than those of an individual (screens S8). */
+export const scenesOfUnverified = scenesOfType.individual
+
 /** The fields of all forms (screens S12). A file's value is the id of its upload. */
 export const verificationFields = [
   'name',

@@ -6,12 +6,12 @@ import {
   type Currency,
   homeCountry,
   type Partition,
-  type TrustLevel,
+  TrustLevel,
 } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { scenesOfType, type VerificationType } from '@hongyan/contract/vocabulary/verification'
+import { scenesOfType, scenesOfUnverified, type VerificationType } from '@hongyan/contract/vocabulary/verification'
 import { type Tx, statement } from '../db/tx.ts'
 import type { IpRules } from '../pipeline/ip-rules.ts'
 import type { Configured, Rules, Sender } from '../pipeline/message.ts'
@@ -127,6 +127,12 @@ function configuredOf({ signature, validitySeconds, retentionDays }: AccountRow,
   }
 }
 
+/** Staff may raise an account without a verification. A house account sends the product's own messages. */
+function scenesOf({ verifiedAs, level, house }: AccountRow, strictTrust: boolean): readonly MessageScene[] {
+  if (verifiedAs !== null) return scenesOfType[verifiedAs]
+  return strictTrust && level < TrustLevel.Verified && !house ? scenesOfUnverified : EVERY_SCENE
+}
+
 export interface RulesDeps {
   readonly db: Tx
   readonly openSecret: (sealed: string, id: CredentialId) => string
@@ -194,7 +200,7 @@ export function createRulesCache({ db, openSecret, strictTrust, standard, forgot
       rate: row.rate,
       wildcard,
       payForDelivered: row.payForDelivered,
-      scenes: row.verifiedAs === null ? EVERY_SCENE : scenesOfType[row.verifiedAs],
+      scenes: scenesOf(row, strictTrust),
       strictTrust,
       countries: row.house ? null : countriesOf(row),
       zone: row.zone,

@@ -121,7 +121,7 @@ function ofAccount(rules: Rules): Refused | null {
   return rules.status === AccountStatus.Suspended ? { refused: 'account_suspended' } : null
 }
 
-/** An account that is verified as an individual sends no marketing (screens S12). */
+/** An account that is verified as an individual, or not at all, sends no marketing (screens S8, S12). */
 function ofScene({ scenes }: Rules, scene: MessageScene): Refused | null {
   return scenes.includes(scene) ? null : { refused: 'scene_restricted', field: 'scene' }
 }
