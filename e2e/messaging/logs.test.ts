@@ -20,6 +20,9 @@ const open = (look: Look = {}) => openAsOwner(server, look, '/sms/logs', { balan
 /** An owner whose messages are sent before the first page is opened. */
 const signedIn = (look: Look = {}, shape: OwnerShape = { balance: '10' }) => openAsOwner(server, look, null, shape)
 
+/** A picture of one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 interface Reply {
   readonly data: { readonly messages: readonly { readonly id: string }[] }
 }
@@ -47,6 +50,19 @@ const send = (page: Page, ...ends: readonly string[]): Promise<Reply> =>
     text: 'Your parcel is here.',
     clientRef: 'order-77',
   })
+
+/** Submits a sender ID beside the page. Returns its id. */
+async function newSender(page: Page, name: string): Promise<string> {
+  const headers = { origin: server.address }
+  const file = { name: 'licence.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
+  const upload = await page.request.post('/api/upload', { headers, multipart: { purpose: 'evidence', file } })
+  const { id: licence } = (await upload.json()) as { id: string }
+  const form = { name, kind: 1, usage: 'own', regions: ['intl'], scenes: [1, 2], industry: 'ECOMMERCE' }
+  const evidence = { registration_number: '201912345K', licence }
+  const data = { ...form, purpose: 'Codes and delivery notices to the customers of our shop.', evidence }
+  const made = await page.request.put('/api/sms/signatures', { headers, data })
+  return ((await made.json()) as { id: string }).id
+}
 
 /** Waits until so many messages have their results. */
 const untilEnded = (page: Page, count: number) =>
@@ -205,7 +221,7 @@ test('the program of a message under a shared number sends it again unchanged, i
   expect(problems).toEqual([])
 })
 
-test('price, channel and template narrow the log, in any combination', async () => {
+test('price, channel, template and sender ID narrow the log, in any combination', async () => {
   const { page, problems } = await signedIn()
   const template = { templateId: 'pub_sign_in_en', templateData: { code: '482913' } }
   await sendEach(
@@ -232,6 +248,14 @@ test('price, channel and template narrow the log, in any combination', async () 
   await page.getByRole('option', { name: 'Hongyan Direct' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('upstream'), patience).toBe('standard')
   await expect.poll(() => rows.count(), patience).toBe(1)
+
+  const sender = await newSender(page, 'LumenShop')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sender ID All' }).click(patience)
+  await page.getByRole('option', { name: 'LumenShop' }).click()
+  await page.getByText('No messages match these filters').waitFor(patience)
+  expect(new URL(page.url()).searchParams.get('signature')).toBe(sender)
+  await page.getByRole('button', { name: 'Sender ID LumenShop' }).waitFor()
   expect(problems).toEqual([])
 })
 

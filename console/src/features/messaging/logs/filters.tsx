@@ -25,6 +25,7 @@ const rare = [
   'money',
   'billed_undelivered',
   'error',
+  'signature',
   'template',
   'credential',
   'broadcast',

@@ -26,7 +26,7 @@ export default function MoreFilters({ search, onChange }: MoreFiltersProps) {
   const t = useText()
   const locale = useLocale()
   const countries = useCountries()
-  const { templates, credentials, broadcasts } = useSources()
+  const { senders, templates, credentials, broadcasts } = useSources()
   const channels = useChannels()
   const setText = (name: 'price_min' | 'price_max') => (value: string | undefined) =>
     onChange(withPart(search, name, value))
@@ -71,6 +71,13 @@ export default function MoreFilters({ search, onChange }: MoreFiltersProps) {
         values={messageErrors}
         title={(code) => errorCause(code, locale)}
         onChange={(error) => onChange(withPart(search, 'error', error))}
+      />
+      <ChoiceFilter
+        label={t('logs.senderId')}
+        value={search.signature}
+        values={senders.map(({ id }) => id)}
+        title={(id) => senders.find((each) => each.id === id)?.name ?? id}
+        onChange={(signature) => onChange(withPart(search, 'signature', signature))}
       />
       <ChoiceFilter
         label={t('logs.template')}

@@ -133,9 +133,13 @@ export async function reloadMessages(): Promise<void> {
 
 export const reveal = (id: MessageId): Promise<{ recipient: string }> => api.messages.reveal({ params: { id } })
 
-/** The templates, credentials and newest broadcasts that messages can be filtered by, once loaded. */
+/** The sender IDs, templates, credentials and newest broadcasts that messages can be filtered by, once loaded. */
 export function useSources() {
   const query = { limit: limits.maxLimit, offset: 0 }
+  const { data: senders = [] } = useQuery({
+    queryKey: [addresses.signatures.list, 'of logs'],
+    queryFn: ({ signal }) => api.signatures.list({ query }, signal),
+  })
   const { data: templates = [] } = useQuery({
     queryKey: [addresses.templates.list, 'of logs'],
     queryFn: ({ signal }) => api.templates.list({ query }, signal),
@@ -148,7 +152,7 @@ export function useSources() {
     queryKey: [addresses.broadcasts.list, 'of logs'],
     queryFn: ({ signal }) => api.broadcasts.list({ query }, signal),
   })
-  return { templates, credentials, broadcasts }
+  return { senders, templates, credentials, broadcasts }
 }
 
 /** A channel of the account, by the code of its link that its messages have. */

@@ -40,6 +40,7 @@ export interface LogFilter extends Range {
   ref?: string
   country?: string
   scene?: MessageScene
+  signature?: string
   template?: string
   credential?: string
   /** The id of a broadcast, or `any`. */
@@ -149,6 +150,7 @@ const readers: Readers<LogSearch> = {
   ref: typed(readRef),
   country: typed(matching(/^[A-Z]{2}$/)),
   scene: oneOf(Object.values(MessageScene)),
+  signature: typed(readId),
   template: typed(matching(/^[\w-]{3,48}$/)),
   credential: typed((param) => (param === 'none' ? param : readId(param))),
   broadcast: typed((param) => (param === ANY ? param : readId(param))),

@@ -31,19 +31,20 @@ interface Sent {
   readonly rows: readonly Message[]
   readonly credential: string
   readonly template: string
+  readonly signature: string
 }
 
 /** An account whose five messages ended in five ways, the last one by template under a sender ID. */
 async function newLog(): Promise<Sent> {
   const owner = await world.account()
-  const { name } = await newSignature(world, owner)
+  const { id: signature, name } = await newSignature(world, owner)
   const { id: template } = await newTemplate(world, owner, { code: 'shipped' })
   const { send, credential } = await newSender(world, owner)
   await send({ to: [`${US}0001`, `${US}0002`, `${US}0003`, `${US}0004`], text: 'Hello', clientRef: 'order-77' })
   world.clock.set(new Date(world.clock.now().getTime() + 1_000))
   const byTemplate = { templateId: 'shipped', templateData: { order: 'B77' }, signature: name }
   await send({ to: '+447400123477', ...byTemplate })
-  return { owner, rows: await settled(owner, 5), credential, template }
+  return { owner, rows: await settled(owner, 5), credential, template, signature }
 }
 
 describe('the log of messages', () => {
@@ -113,12 +114,16 @@ describe('the log of messages', () => {
     })
   })
 
-  test('finds a message by its template, credential, id and request, and the send API’s spelling of both', async () => {
+  test('finds a message by its template, sender ID, credential, id and request, and the send API’s spelling of both', async () => {
     const [newest] = sent.rows
-    const { template, credential } = sent
+    const { template, signature, credential } = sent
     if (newest === undefined) throw new Error('no message')
     const { id, request_id: request } = newest
-    const queries = [{ template, credential }, ...[id, id.replaceAll('-', ''), request].map((ref) => ({ ref }))]
+    const queries = [
+      { template, credential },
+      { signature },
+      ...[id, id.replaceAll('-', ''), request].map((ref) => ({ ref })),
+    ]
     for (const query of queries) {
       const rows = await sent.owner.call(messages.list, { query })
       expect(rows.map((row) => row.id)).toEqual([id])
