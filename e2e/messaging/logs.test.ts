@@ -5,6 +5,7 @@ import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
 import type { Look } from '../browser.ts'
 import { bothLooks } from '../looks.ts'
+import { untilFocused } from '../focus.ts'
 import type { OwnerShape } from '../new-owner.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
@@ -91,9 +92,14 @@ test('a message that did not arrive is found by filters in the address, and expl
   await page.getByRole('button', { name: 'Pause' }).click()
 
   await page.getByRole('button', { name: /^Status/ }).click()
+  await page.getByRole('option', { name: 'Delivered', exact: true }).click()
   await page.getByRole('option', { name: 'Not delivered' }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('status')).toContain('5,')
+  await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('4,5,8,9,11,13')
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(2)
+  await page.getByRole('option', { name: 'Delivered', exact: true }).press('Space')
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await untilFocused(page.getByRole('button', { name: 'Status Not delivered' }))
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Message to +1 206••• ••02' })

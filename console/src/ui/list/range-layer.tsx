@@ -3,7 +3,7 @@ import { dates } from '@hongyan/contract/limits/screens'
 import { isOutOfRange } from '@hongyan/contract/out-of-range'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { DateField, DateInput, DateSegment, Label } from 'react-aria-components/DateField'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -23,18 +23,20 @@ import { useLocale, useText } from '../../i18n/text.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
+import type { LayerProps } from '../layer-button.tsx'
 import { daysOf, daysOfMonth, monthOf, periods, type Range, type RangeSearch, readDay, withEnd } from './range.ts'
 import { periodText } from './range-text.ts'
 
-interface RangeLayerProps {
-  label: string
+export interface RangePickerProps {
   value: RangeSearch
+  /** The current day in the account's time zone. */
   today: string
-  openEnded: string | null | undefined
-  exportLink: ReactNode
-  trigger: RefObject<HTMLButtonElement | null>
+  /** The name of a range without days, by default all time; null where there is none. */
+  openEnded?: string | null
+  /** Leads to an export of the list, for days that are out of range. */
+  exportLink?: ReactNode
+  /** Receives a period or days; an empty range for all time. */
   onChange: (range: RangeSearch) => void
-  onClose: () => void
 }
 
 const dateOf = (day: string | undefined): CalendarDate | null => (day === undefined ? null : parseDate(day))
@@ -220,7 +222,7 @@ function Periods({ value, openEnded, onChoose }: PeriodsProps) {
   )
 }
 
-export default function RangeLayer(props: RangeLayerProps) {
+export default function RangeLayer(props: LayerProps & RangePickerProps) {
   const { label, value, today, openEnded, exportLink, trigger, onChange, onClose } = props
   const t = useText()
   const locale = useLocale()

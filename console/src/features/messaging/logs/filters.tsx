@@ -2,12 +2,12 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { countFilters, withPart, without } from '../../../ui/list/address.ts'
-import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
+import { ChoicesFilter } from '../../../ui/list/choices-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
-import { choiceTitle } from './labels.ts'
-import { isOfAllTime, type LogSearch, readEither, statusChoices } from './search.ts'
+import { statusChoicesWith } from './labels.ts'
+import { isOfAllTime, type LogSearch, readEither, readStatuses, statusesIn } from './search.ts'
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'))
 
@@ -17,7 +17,6 @@ interface FilterProps {
   exportLink: ReactNode
 }
 
-const statuses = Object.values(statusChoices)
 /** The filters behind the button. */
 const rare = [
   'country',
@@ -38,6 +37,7 @@ const rare = [
 export function Filters({ search, onChange, exportLink, ...bar }: FilterProps & BarParts) {
   const t = useText()
   const today = useToday()
+  const statuses = statusesIn(search.status)
   const look = (typed: string | undefined) => {
     const others = without(search, 'recipient', 'ref')
     onChange(typed === undefined ? others : { ...others, ...readEither(typed) })
@@ -73,15 +73,11 @@ export function Filters({ search, onChange, exportLink, ...bar }: FilterProps & 
         exportLink={exportLink}
         onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
       />
-      <ChoiceFilter
+      <ChoicesFilter
         label={t('logs.status')}
-        value={search.status}
-        values={statuses}
-        title={(value) => {
-          const title = choiceTitle(value)
-          return title === null ? value : t(title)
-        }}
-        onChange={(status) => onChange(withPart(search, 'status', status))}
+        choices={statusChoicesWith(statuses).map(({ title, values }) => ({ title: t(title), values }))}
+        chosen={statuses}
+        onChange={(chosen) => onChange(withPart(search, 'status', readStatuses(chosen.join(',')) ?? undefined))}
       />
     </FilterBar>
   )

@@ -3,7 +3,7 @@ import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/messag
 import type { TextId } from '../../../i18n/ids.ts'
 import { formatNumber, t } from '../../../i18n/text.ts'
 import type { Tone } from '../../../ui/status.tsx'
-import { moneyChoices, statusChoices } from './search.ts'
+import { moneyChoices } from './search.ts'
 
 interface Look {
   readonly tone: Tone
@@ -26,12 +26,29 @@ export const statusLooks: Readonly<Record<MessageStatus, Look>> = {
   [MessageStatus.Unknown]: { tone: 'warn', title: 'logs.unknown' },
 }
 
-const choiceTitles = Object.fromEntries(
-  Object.entries(statusChoices).map(([name, value]) => [value, `logs.${name}`]),
-) as Readonly<Record<string, TextId>> // a text stands under the name of each choice
+const { Accepted, Queued, Sending, Sent, Delivered, Read, Undelivered, Rejected, Failed, Expired, Unknown } =
+  MessageStatus
 
-/** The title of a choice of the status filter; null for a combination that only an address has. */
-export const choiceTitle = (value: string): TextId | null => choiceTitles[value] ?? null
+interface StatusChoice {
+  readonly title: TextId
+  readonly values: readonly MessageStatus[]
+}
+
+const only = (status: MessageStatus): StatusChoice => ({ title: statusLooks[status].title, values: [status] })
+
+/** The choices of the status filter. The log has no received messages yet, so it offers neither of their statuses. */
+const statusChoices: readonly StatusChoice[] = [
+  { title: 'logs.waiting', values: [Accepted, Queued, Sending] },
+  ...[Accepted, Queued, Sending, Sent, Delivered, Read].map(only),
+  { title: 'logs.failed', values: [Undelivered, Rejected, Failed, Expired, Unknown] },
+  ...[Undelivered, Rejected, Failed, Expired, Unknown].map(only),
+]
+
+/** The choices of the status filter, and the chosen statuses beyond them. */
+export const statusChoicesWith = (chosen: readonly MessageStatus[]): readonly StatusChoice[] => [
+  ...statusChoices,
+  ...chosen.filter((status) => !statusChoices.some(({ values }) => values.includes(status))).map(only),
+]
 
 export const sceneTitles: Readonly<Record<MessageScene, TextId>> = {
   [MessageScene.Verification]: 'logs.verification',

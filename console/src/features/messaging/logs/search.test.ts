@@ -40,6 +40,11 @@ test('the address keeps what the list understands, also where the router read a 
   })
 })
 
+test('the address keeps any number of statuses in one order, and leaves out those that no message can have', () => {
+  expect(readSearch({ status: '10,4,12,99,4' })).toEqual({ status: '4,10' })
+  expect(readSearch({ status: '12' })).toEqual({})
+})
+
 test('the call has the days of a period, and no open message', () => {
   expect(filterOf({ period: 'today', open: ID, ref: 'order-77' }, '2026-11-20')).toEqual({
     ref: 'order-77',

@@ -7,22 +7,6 @@ import { daysBefore } from '../../../lib/calendar-day.ts'
 import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
-const { Accepted, Queued, Sending, Sent, Delivered, Read, Undelivered, Rejected, Failed, Expired, Unknown } =
-  MessageStatus
-
-/** The choices of the status filter, each the statuses that it stands for. */
-export const statusChoices = {
-  waiting: [Accepted, Queued, Sending].join(','),
-  sent: String(Sent),
-  delivered: [Delivered, Read].join(','),
-  failed: [Undelivered, Rejected, Failed, Expired, Unknown].join(','),
-  undelivered: String(Undelivered),
-  rejected: String(Rejected),
-  failedOnly: String(Failed),
-  expired: String(Expired),
-  unknown: String(Unknown),
-} as const
-
 /** The choices of the filter by money. Every message but a refused recipient of an accepted request has a price. */
 export const moneyChoices = {
   accepted: 'charged,held,released',
@@ -143,9 +127,20 @@ export function readEither(param: string): Pick<LogFilter, 'recipient' | 'ref'> 
   return ref === null ? null : { ref }
 }
 
+const statuses = Object.values(MessageStatus)
+
+/** The statuses in a filter, in the order of their numbers. */
+export function statusesIn(param = ''): readonly MessageStatus[] {
+  const named = param.split(',')
+  return statuses.filter((status) => named.includes(String(status)))
+}
+
+/** Parses statuses with commas between them; null without a known one. */
+export const readStatuses = (param: string): string | null => statusesIn(param).join(',') || null
+
 const readers: Readers<LogSearch> = {
   ...rangeReaders,
-  status: typed(matching(/^\d{1,2}(?:,\d{1,2})*$/)),
+  status: typed(readStatuses),
   recipient: typed(readRecipient),
   ref: typed(readRef),
   country: typed(matching(/^[A-Z]{2}$/)),
