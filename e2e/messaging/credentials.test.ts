@@ -76,7 +76,8 @@ const editOf = (page: Page, key: string) => page.getByRole('link', { name: `Edit
 const choose = (page: Page, mode: string) =>
   page.getByRole('radio', { name: new RegExp(`^${mode}`) }).click({ force: true })
 async function chooseScene(page: Page, scene: string) {
-  await page.getByRole('button', { name: /^Default scene/ }).click()
+  const description = 'For text sent without a scene or template.'
+  await page.getByRole('button', { name: /^Default scene/, description }).click()
   await page.getByRole('option', { name: scene }).click()
 }
 const rowOf = (page: Page, key: string) => page.getByRole('row').filter({ hasText: key })

@@ -16,7 +16,7 @@ const toButton = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
 
 /** A choice of a few in a form, with the message of its field. A form that moves the focus here reaches its button. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { error: ownError, children, onChange, ...select } = props
+  const { error: ownError, hint, children, onChange, ...select } = props
   const formError = useFieldError(select.name)
   const clearError = useClearError()
   const error = ownError ?? formError
@@ -30,12 +30,12 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
     >
       <Select
         {...select}
+        hint={error === undefined ? hint : <FieldError>{error}</FieldError>}
         onChange={(value) => {
           clearError(select.name)
           onChange(value)
         }}
       />
-      {error !== undefined && <FieldError>{error}</FieldError>}
       {children}
     </div>
   )

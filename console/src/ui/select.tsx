@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { Option } from './select-layer.tsx'
@@ -17,6 +17,8 @@ interface SelectProps<Value extends string> {
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** Under the button, and its description: a hint, or the message of an error instead. */
+  hint?: ReactNode
   /** The name of the value in the surrounding form. */
   name?: string
   /** Searches the options of a list that may be too long to show whole. */
@@ -36,7 +38,7 @@ const sizes = {
 
 /** A choice of a few, or of many with a search. The code of the list loads when the pointer or the focus comes near. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelled = 'above', options, value, onChange, name, search, onNear, className } = props
+  const { label, labelled = 'above', options, value, onChange, hint, name, search, onNear, className } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -76,6 +78,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onClick={show}
         onKeyDown={onKeyDown}
         onPointerEnter={preload}
@@ -94,6 +97,11 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </span>
         <Icon of={ChevronDown} className="text-ink-2" />
       </button>
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </div>
+      )}
       {name !== undefined && <input type="hidden" name={name} value={value} />}
       {open && <Suspense>{search ? <SearchLayer {...layer} search={search} /> : <SelectLayer {...layer} />}</Suspense>}
     </div>

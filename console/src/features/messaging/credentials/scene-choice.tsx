@@ -19,14 +19,12 @@ export function SceneChoice({ value, onChange }: SceneChoiceProps) {
   const t = useText()
   const scenes = Object.values(MessageScene)
   return (
-    <div className="grid gap-1.5">
-      <Select
-        label={t('credentials.scene')}
-        options={scenes.map((scene) => ({ value: String(scene), title: t(sceneTitles[scene]) }))}
-        value={String(value)}
-        onChange={(chosen) => onChange(scenes.find((scene) => String(scene) === chosen) ?? value)}
-      />
-      <p className="text-xs text-ink-3">{t('credentials.sceneHint')}</p>
-    </div>
+    <Select
+      label={t('credentials.scene')}
+      hint={t('credentials.sceneHint')}
+      options={scenes.map((scene) => ({ value: String(scene), title: t(sceneTitles[scene]) }))}
+      value={String(value)}
+      onChange={(chosen) => onChange(scenes.find((scene) => String(scene) === chosen) ?? value)}
+    />
   )
 }

@@ -143,15 +143,13 @@ function Delivery({ choices, set, endpoint }: ChoicesProps & { endpoint: SavedEn
   const offered = isFastAllowed(choices.scenes) ? webhookSchedules : (['standard'] as const)
   return (
     <Part title="webhooks.delivery">
-      <div className="grid gap-1.5">
-        <Select
-          label={t('webhooks.schedule')}
-          options={offered.map((value) => ({ value, title: t(scheduleTitles[value]) }))}
-          value={scheduleOf(choices)}
-          onChange={(schedule) => set({ schedule })}
-        />
-        <p className="text-xs text-ink-3">{t('webhooks.scheduleHint')}</p>
-      </div>
+      <Select
+        label={t('webhooks.schedule')}
+        hint={t('webhooks.scheduleHint')}
+        options={offered.map((value) => ({ value, title: t(scheduleTitles[value]) }))}
+        value={scheduleOf(choices)}
+        onChange={(schedule) => set({ schedule })}
+      />
       <TextField
         key={scheduleOf(choices)}
         name="tries"

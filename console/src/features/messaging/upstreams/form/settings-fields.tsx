@@ -68,15 +68,13 @@ export function SettingsFields({ stored, behaviour, onBehaviour }: SettingsField
         maxLength={32}
       />
       {behaviour !== undefined && (
-        <div className="grid gap-1.5">
-          <Select
-            label={t('upstreams.behaviour')}
-            options={upstreamBehaviours.map((value) => ({ value, title: t(`upstreams.behaviour.${value}`) }))}
-            value={behaviour}
-            onChange={onBehaviour}
-          />
-          <p className="text-xs text-ink-3">{t('upstreams.behaviourHint')}</p>
-        </div>
+        <Select
+          label={t('upstreams.behaviour')}
+          hint={t('upstreams.behaviourHint')}
+          options={upstreamBehaviours.map((value) => ({ value, title: t(`upstreams.behaviour.${value}`) }))}
+          value={behaviour}
+          onChange={onBehaviour}
+        />
       )}
     </>
   )
