@@ -57,7 +57,7 @@ test('the log’s filters become a file that is downloaded, and the export is de
   expect(problems).toEqual([])
 })
 
-test('an export from a log with an end alone has the days that the log shows, and its form offers no period without days', async () => {
+test('an export from a log with an end alone has the days that the log shows, none of them out of range, and no period without days', async () => {
   const { page, problems } = await openAsOwner(server, {}, '/sms/logs?to=2026-01-10', { balance: '10' })
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New export' })
@@ -66,6 +66,9 @@ test('an export from a log with an end alone has the days that the log shows, an
   const periods = page.getByRole('dialog', { name: 'Period' })
   await periods.getByRole('button', { name: 'Last 7 days' }).waitFor()
   expect(await periods.getByRole('button', { name: 'All time' }).count()).toBe(0)
+  await periods.getByRole('button', { name: 'Saturday, 10 January 2026' }).first().waitFor()
+  expect(await periods.getByRole('group', { description: 'Out of range' }).count()).toBe(0)
+  expect(await periods.getByRole('button', { description: 'Out of range' }).count()).toBe(0)
   expect(problems).toEqual([])
 })
 

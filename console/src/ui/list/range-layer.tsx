@@ -35,6 +35,8 @@ export interface RangePickerProps {
   openEnded?: string | null
   /** Leads to an export of the list, for days that are out of range. */
   exportLink?: ReactNode
+  /** True for the days of an export, where only days in the future are out of range. */
+  ofExport?: boolean
   /** Receives a period or days; an empty range for all time. */
   onChange: (range: RangeSearch) => void
 }
@@ -44,7 +46,7 @@ const dateOf = (day: string | undefined): CalendarDate | null => (day === undefi
 interface DayFieldProps {
   label: string
   day: string | undefined
-  today: string
+  isOut: (day: string) => boolean
   /** Receives the day after each digit, and null while it is incomplete. */
   onType: (day: string | null) => void
   /** The field loses the focus, or Enter is pressed. */
@@ -52,7 +54,7 @@ interface DayFieldProps {
 }
 
 /** One end of the range, typed. */
-function DayField({ label, day, today, onType, onDone }: DayFieldProps) {
+function DayField({ label, day, isOut, onType, onDone }: DayFieldProps) {
   const t = useText()
   const [draft, setDraft] = useState({ applied: day, date: dateOf(day) })
   // The calendar may move this end.
@@ -79,7 +81,7 @@ function DayField({ label, day, today, onType, onDone }: DayFieldProps) {
           />
         )}
       </DateInput>
-      {shown !== null && isOutOfRange(shown, today) && (
+      {shown !== null && isOut(shown) && (
         <Text slot="description" className="text-xs text-warn">
           {t('list.outOfRange')}
         </Text>
@@ -94,11 +96,12 @@ interface CalendarProps {
   label: string
   range: Range
   today: string
+  isOut: (day: string) => boolean
   onChange: (range: Range) => void
 }
 
 /** A month of days. Days after the current month cannot be chosen; older ones can, since their rows are kept. */
-function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps) {
+function Calendar({ label, range: { from, to }, today, isOut, onChange }: CalendarProps) {
   const t = useText()
   const outOfRange = useId()
   const last = parseDate(daysOfMonth(monthOf(today)).to)
@@ -138,9 +141,7 @@ function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps
                   <div
                     {...props}
                     aria-describedby={
-                      isOutOfRange(date.toString(), today)
-                        ? `${described} ${outOfRange}`.trim()
-                        : described || undefined
+                      isOut(date.toString()) ? `${described} ${outOfRange}`.trim() : described || undefined
                     }
                   />
                 )}
@@ -160,7 +161,7 @@ function Calendar({ label, range: { from, to }, today, onChange }: CalendarProps
                       : isSelected
                         ? 'bg-accent-soft'
                         : !isDisabled && 'rounded-md hover:bg-fill',
-                    isOutOfRange(date.toString(), today) && 'underline decoration-dotted underline-offset-4',
+                    isOut(date.toString()) && 'underline decoration-dotted underline-offset-4',
                     !isSelected && date.toString() === today && 'font-semibold text-accent-ink',
                     isFocusVisible && 'rounded-md outline-2! -outline-offset-2! outline-focus!',
                   )
@@ -223,10 +224,11 @@ function Periods({ value, openEnded, onChoose }: PeriodsProps) {
 }
 
 export default function RangeLayer(props: LayerProps & RangePickerProps) {
-  const { label, value, today, openEnded, exportLink, trigger, onChange, onClose } = props
+  const { label, value, today, openEnded, exportLink, ofExport, trigger, onChange, onClose } = props
   const t = useText()
   const locale = useLocale()
   const range = daysOf(value, today)
+  const isOut = (day: string): boolean => (ofExport === true ? day > today : isOutOfRange(day, today))
   const [typed, setTyped] = useState<{ end: 'from' | 'to'; day: string } | null>(null)
   // The first digit of a day is a day too, which would pull the other end along.
   function apply() {
@@ -240,7 +242,7 @@ export default function RangeLayer(props: LayerProps & RangePickerProps) {
   }
   const fieldOf = (end: 'from' | 'to') => ({
     day: range[end],
-    today,
+    isOut,
     onType: (day: string | null) => setTyped(day === null || day === range[end] ? null : { end, day }),
     onDone: apply,
   })
@@ -266,10 +268,13 @@ export default function RangeLayer(props: LayerProps & RangePickerProps) {
               <DayField label={t('list.from')} {...fieldOf('from')} />
               <DayField label={t('list.to')} {...fieldOf('to')} />
             </div>
-            <Calendar label={label} range={range} today={today} onChange={choose} />
-            {[range.from, range.to].some((day) => day !== undefined && isOutOfRange(day, today)) && (
+            <Calendar label={label} range={range} today={today} isOut={isOut} onChange={choose} />
+            {[range.from, range.to].some((day) => day !== undefined && isOut(day)) && (
               <p className="text-xs text-ink-3">
-                {t('list.outOfRangeDays', { months: dates.outOfRangeAfterMonths })} {exportLink}
+                {ofExport === true
+                  ? t('list.outOfRangeFuture')
+                  : t('list.outOfRangeDays', { months: dates.outOfRangeAfterMonths })}{' '}
+                {exportLink}
               </p>
             )}
           </div>

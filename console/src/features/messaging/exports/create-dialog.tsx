@@ -138,6 +138,7 @@ function Rows({ order, onChange }: PartProps) {
           value={{ from: order.from, to: order.to }}
           today={today}
           openEnded={null}
+          ofExport
           onChange={(range) => {
             const { from = order.from, to = today } = daysOf(range, today)
             onChange({ ...order, from, to })
