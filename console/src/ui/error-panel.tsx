@@ -1,5 +1,6 @@
 import { CircleX, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { gap } from '../i18n/gap.ts'
 import { useText } from '../i18n/text.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { errorHelp } from '../lib/help.ts'
@@ -29,7 +30,9 @@ export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry, act
       </span>
       <Heading className="mt-4 text-md font-semibold">{title}</Heading>
       <p className="mt-1 max-w-[400px] text-ink-2">
-        {apiError ? apiError.message : t('ui.unexpected')} {t('ui.notAffected')}
+        {apiError ? apiError.message : t('ui.unexpected')}
+        {gap()}
+        {t('ui.notAffected')}
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         <Button tone="primary" icon={RotateCw} onClick={onRetry}>

@@ -1,8 +1,8 @@
-import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.ts'
-import { useLocale, useText } from '../../i18n/text.ts'
+import { gap } from '../../i18n/gap.ts'
+import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Note } from '../../ui/note.tsx'
 import { blockOf, type PaymentBlock } from './blocked.ts'
@@ -30,13 +30,11 @@ interface InsteadOfProps {
 /** The alternatives to a blocked payment. */
 export function InsteadOf({ block: { channel, instead }, cards = false }: InsteadOfProps) {
   const t = useText()
-  // Chinese sentences have no space between them.
-  const gap = useLocale() === Locale.English ? ' ' : ''
   const [way, ...others] = instead
   return (
     <>
-      {cards && `${t('payment-block.cards')}${gap}`}
-      {channel === 'all' && `${t('payment-block.rest')}${gap}`}
+      {cards && t('payment-block.cards') + gap()}
+      {channel === 'all' && t('payment-block.rest') + gap()}
       {way === undefined
         ? t('payment-block.none')
         : t('payment-block.instead', { way: others.length === 0 ? way : 'other' })}{' '}

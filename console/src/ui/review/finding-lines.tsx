@@ -1,6 +1,7 @@
 import type { Finding } from '@hongyan/contract/senders/findings'
 import { CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { useLocale, useText } from '../../i18n/text.ts'
+import { gap } from '../../i18n/gap.ts'
+import { useText } from '../../i18n/text.ts'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 
@@ -19,10 +20,7 @@ const looks: Readonly<Record<Line['severity'], { readonly icon: LucideIcon; read
 }
 
 /** A finding as one text: its cause, then its remedy. */
-export function useFindingText(): (finding: FindingTexts) => string {
-  const locale = useLocale()
-  return ({ what, remedy }) => (locale === 'zh-CN' ? what + remedy : `${what} ${remedy}`)
-}
+export const textOfFinding = ({ what, remedy }: FindingTexts): string => what + gap() + remedy
 
 /** The findings of a field, below it. They appear while the customer types, so screen readers announce them. */
 export function FindingLines({ findings }: { findings: readonly Line[] }) {

@@ -1,6 +1,7 @@
 import { rateLimiting as limits } from '@hongyan/contract/limits/rate-limiting'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { gap } from '../../../i18n/gap.ts'
 import { useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -89,7 +90,9 @@ export function RulesTab({ state, open, onOpen }: RulesTabProps) {
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="max-w-160 text-sm text-ink-3">
-              {t('rate-limiting.rulesText')} {isFull && t('rate-limiting.full', { most: limits.rules })}
+              {t('rate-limiting.rulesText')}
+              {gap()}
+              {isFull && t('rate-limiting.full', { most: limits.rules })}
             </p>
             <Button
               icon={Plus}

@@ -1,6 +1,7 @@
 import type { RefusedRequest } from '@hongyan/contract/endpoints/messaging/credentials'
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
+import { gap } from '../../../i18n/gap.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
@@ -52,7 +53,10 @@ function LimitText({ limit: { scope, window, limit, reset_at: at } }: { limit: L
   const number = t(windows[window], { number: formatNumber(limit) })
   return (
     <span className="text-ink-2">
-      {t('credentials.limitText', { scope: t(scopes[scope]), limit: number })} {t('credentials.limitResets')}{' '}
+      {t('credentials.limitText', { scope: t(scopes[scope]), limit: number })}
+      {gap()}
+      {t('credentials.limitResets')}
+      {gap()}
       <Moment at={at} seconds />
     </span>
   )

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { regionsQuery } from '../../../api/regions.ts'
+import { gap } from '../../../i18n/gap.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { errorPageOf } from '../../../lib/error-page.ts'
 import { helpPath } from '../../../lib/help-path.ts'
@@ -109,7 +110,11 @@ function Why({ message: { id, reason }, events }: WholeProps) {
         <DetailRow title="logs.side">{t(sideTitles[reason.side])}</DetailRow>
         {stop !== null && (
           <DetailRow title="logs.limit">
-            {stopText(stop)} {t('logs.limitResets')} <Moment at={stop.reset_at} seconds />.{' '}
+            {stopText(stop)}
+            {gap()}
+            {t('logs.limitResets')}
+            {gap()}
+            <Moment at={stop.reset_at} seconds />{' '}
             <Link to={paths.rateLimiting} className="text-link whitespace-nowrap">
               {t('shell.rateLimiting')}
             </Link>

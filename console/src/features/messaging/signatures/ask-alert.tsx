@@ -1,6 +1,7 @@
 import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { gap } from '../../../i18n/gap.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -72,14 +73,16 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
       actions={actions}
     >
       {t(isRemoval ? 'signatures.deleteText' : 'signatures.withdrawText')}
-      {templates > 0 && ` ${t('signatures.deleteTemplates', { count: templates })}`}
-      {isDefault && ` ${t('signatures.deleteDefault')}`}
+      {templates > 0 && gap() + t('signatures.deleteTemplates', { count: templates })}
+      {isDefault && gap() + t('signatures.deleteDefault')}
       {needsName && <TypedName of={row} by={typed} busy={busy} onEnter={act} />}
       {refusal !== null && (
         <div role="alert" className="mt-3">
           <FieldError>
             <span>
-              {refusal.message} {t('signatures.usedBy', { names: joined(broadcastsOf(refusal)) })}
+              {refusal.message}
+              {gap()}
+              {t('signatures.usedBy', { names: joined(broadcastsOf(refusal)) })}
             </span>
           </FieldError>
         </div>

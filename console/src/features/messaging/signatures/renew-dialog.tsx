@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { FindingLines, useFindingText } from '../../../ui/review/finding-lines.tsx'
+import { FindingLines, textOfFinding } from '../../../ui/review/finding-lines.tsx'
 import { signatureFindings } from '../../../ui/review/rules.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
@@ -31,7 +31,6 @@ const isOfAuthorisation = ({ field }: { readonly field: string }): boolean =>
 export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
   const t = useText()
   const locale = useLocale()
-  const findingText = useFindingText()
   const { partition } = useAccount()
   const today = useToday()
   const [typed, setTyped] = useState<Readonly<Record<(typeof fields)[number], string>>>({
@@ -44,7 +43,7 @@ export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
   const findings = signatureFindings(form, { partition, today }, locale).filter(isOfAuthorisation)
   const check = (): FieldErrors =>
     Object.fromEntries(
-      findings.filter(({ severity }) => severity === 'error').map((each) => [each.field, findingText(each)]),
+      findings.filter(({ severity }) => severity === 'error').map((each) => [each.field, textOfFinding(each)]),
     )
   async function submit() {
     await api.signatures.renew({ params: { id }, body: { ...typed, version } })

@@ -17,7 +17,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../../ui/form.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { FindingLines, type FindingTexts, useFindingText } from '../../../../ui/review/finding-lines.tsx'
+import { FindingLines, type FindingTexts, textOfFinding } from '../../../../ui/review/finding-lines.tsx'
 import { isRejected } from '../../../../ui/review/review-status.tsx'
 import { useRules } from '../../../../ui/review/use-rules.ts'
 import { showError } from '../../../../ui/show-error.ts'
@@ -84,7 +84,6 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
   const t = useText()
   const locale = useLocale()
   const rules = useRules()
-  const findingText = useFindingText()
   const today = useToday()
   const { partition, realname_auth: isVerified } = useAccount()
   const frame = useRef<HTMLDivElement>(null)
@@ -107,7 +106,7 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
 
   const errorOf = (field: SignatureField): string | undefined => {
     const error = findings.find((each) => each.field === field && each.severity === 'error')
-    return error && left.has(field) ? findingText(error) : undefined
+    return error && left.has(field) ? textOfFinding(error) : undefined
   }
   const advice = (field: SignatureField) => (
     <FindingLines findings={findings.filter((each) => each.field === field && each.severity !== 'error')} />
@@ -118,7 +117,7 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
     setLeft(new Set(errors.map(({ field }) => field)))
     return {
       ...(draft.industry === '' && { industry: textNow('signatures.industryMissing') }),
-      ...Object.fromEntries(errors.map((each) => [each.field, findingText(each)])),
+      ...Object.fromEntries(errors.map((each) => [each.field, textOfFinding(each)])),
     }
   }
 
@@ -173,8 +172,8 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
         key={taken}
         check={check}
         submit={submit}
-        initialErrors={Object.fromEntries(reasons.map((reason) => [reason.field, findingText(reason)]))}
-        errorsOf={(error) => refusalsOf(error, findingText)}
+        initialErrors={Object.fromEntries(reasons.map((reason) => [reason.field, textOfFinding(reason)]))}
+        errorsOf={(error) => refusalsOf(error, textOfFinding)}
         onError={failed}
         className="grid gap-8"
       >
@@ -212,7 +211,7 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
             label={t('signatures.kind')}
             options={kinds.map((kind) => ({ value: String(kind), title: t(kindTitles[kind]) }))}
             value={String(draft.kind)}
-            error={kindError && findingText(kindError)}
+            error={kindError && textOfFinding(kindError)}
             onChange={(chosen) => set({ kind: kinds.find((kind) => String(kind) === chosen) ?? draft.kind })}
           >
             {advice('kind')}

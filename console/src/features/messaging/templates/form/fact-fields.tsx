@@ -7,7 +7,7 @@ import { useText } from '../../../../i18n/text.ts'
 import { TextField } from '../../../../ui/field.tsx'
 import { useFieldError } from '../../../../ui/form.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { useFindingText } from '../../../../ui/review/finding-lines.tsx'
+import { textOfFinding } from '../../../../ui/review/finding-lines.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { languages, sceneLabels, scenes, useLanguageName } from '../labels.ts'
 import { FieldFindings } from './field-findings.tsx'
@@ -16,10 +16,9 @@ import { useTemplateForm } from './form-context.ts'
 /** The first error of a text field, which stands in its own place. */
 function useOwnError(field: TemplateField): string | undefined {
   const { shown } = useTemplateForm()
-  const textOf = useFindingText()
   const refusal = useFieldError(field)
   const error = shown(field).find(({ severity }) => severity === 'error')
-  return error === undefined ? refusal : textOf(error)
+  return error === undefined ? refusal : textOfFinding(error)
 }
 
 function Name() {

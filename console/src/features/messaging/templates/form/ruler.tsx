@@ -1,3 +1,4 @@
+import { gap } from '../../../../i18n/gap.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
@@ -27,7 +28,8 @@ function Forcing({ composed, onReplace }: { composed: Composed; onReplace: (cont
           </>
         ) : (
           t('templates.forcesMany', { count: forcing.length })
-        )}{' '}
+        )}
+        {gap()}
         {plain !== null &&
           plain.counted.encoding === 'GSM-7' &&
           t('templates.plainParts', { parts: plain.counted.parts })}
@@ -54,7 +56,7 @@ export function Ruler({ composed, onReplace }: { composed: Composed; onReplace: 
         </p>
         <p className={cx('text-xs text-ink-3 tabular-nums', text === '' && 'invisible')}>
           {t('templates.units', { units, size })}
-          {range.min !== range.max && ` ${t('templates.range', { min: range.min, max: range.max })}`}
+          {range.min !== range.max && gap() + t('templates.range', { min: range.min, max: range.max })}
         </p>
       </div>
       {text !== '' && (

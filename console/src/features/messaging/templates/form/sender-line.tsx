@@ -2,6 +2,7 @@ import type { SenderRule } from '@hongyan/contract/endpoints/messaging/sender-ru
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Replacement } from '@hongyan/contract/vocabulary/sender-rule'
 import { TriangleAlert } from 'lucide-react'
+import { gap } from '../../../../i18n/gap.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { cx } from '../../../../ui/cx.ts'
@@ -67,7 +68,10 @@ function Texts({ texts, warns }: { texts: readonly TextId[]; warns: boolean }) {
       {warns && <Icon of={TriangleAlert} size={12} className="mt-0.5" />}
       <span>
         {texts.map((text) => (
-          <span key={text}>{t(text)} </span>
+          <span key={text}>
+            {t(text)}
+            {gap()}
+          </span>
         ))}
       </span>
     </span>

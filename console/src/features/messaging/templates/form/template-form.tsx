@@ -8,6 +8,7 @@ import { type FocusEvent, lazy, type ReactNode, Suspense, useMemo, useState } fr
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { useToday } from '../../../../api/use-today.ts'
+import { gap } from '../../../../i18n/gap.ts'
 import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { storedRecord } from '../../../../lib/stored-record.ts'
@@ -47,7 +48,7 @@ const refusedFields = (error: unknown): FieldErrors | null => {
   if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return null
   if (!('findings' in error.details)) return null
   const findings = error.details.findings as readonly Finding[] // the contract's details of a refused form
-  return Object.fromEntries(findings.map(({ field, what, remedy }) => [field, `${what} ${remedy}`]))
+  return Object.fromEntries(findings.map(({ field, what, remedy }) => [field, what + gap() + remedy]))
 }
 
 /** Marks a field as left once the focus is outside of it. */

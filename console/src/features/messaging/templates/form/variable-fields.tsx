@@ -2,7 +2,7 @@ import type { TemplateVariable } from '@hongyan/contract/vocabulary/template'
 import { variableTypes } from '@hongyan/contract/vocabulary/template'
 import { useText } from '../../../../i18n/text.ts'
 import { TextField } from '../../../../ui/field.tsx'
-import { useFindingText } from '../../../../ui/review/finding-lines.tsx'
+import { textOfFinding } from '../../../../ui/review/finding-lines.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { CodeChip } from '../../../../ui/tag.tsx'
 import { typeLabels } from '../labels.ts'
@@ -19,12 +19,11 @@ const isOwn = ({ rule, values }: FieldFinding): boolean =>
 
 function OneVariable({ variable, onChange }: { variable: TemplateVariable; onChange: (to: TemplateVariable) => void }) {
   const t = useText()
-  const textOf = useFindingText()
   const { shown } = useTemplateForm()
   const { name, type, max_length: max, sample } = variable
   const errorOf = (rules: readonly string[]): { error?: string } => {
     const found = shown('variables').find(({ rule, values }) => values?.['variable'] === name && rules.includes(rule))
-    return found === undefined ? {} : { error: textOf(found) }
+    return found === undefined ? {} : { error: textOfFinding(found) }
   }
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_96px] gap-x-3 gap-y-2 border-line p-3 not-first:border-t sm:grid-cols-[minmax(0,1fr)_96px_minmax(0,1.4fr)]">

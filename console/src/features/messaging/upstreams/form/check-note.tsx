@@ -1,4 +1,5 @@
 import type { CredentialCheck } from '@hongyan/contract/endpoints/messaging/upstreams'
+import { gap } from '../../../../i18n/gap.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
@@ -18,7 +19,9 @@ export function CheckNote({ check: { result, message, field }, onSave }: CheckNo
         {result !== 'accepted' && (
           <>
             {/* A refused field shows the message itself. */}
-            {field === null && message} {onSave && t('upstreams.saveAnywayText')}
+            {field === null && message}
+            {gap()}
+            {onSave && t('upstreams.saveAnywayText')}
           </>
         )}
       </Note>

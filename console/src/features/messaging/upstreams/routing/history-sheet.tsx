@@ -1,6 +1,7 @@
 import type { Routing, RoutingVersion } from '@hongyan/contract/endpoints/messaging/routing'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
+import { gap } from '../../../../i18n/gap.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Alert, preloadAlert } from '../../../../ui/alert.tsx'
@@ -46,7 +47,9 @@ function RestoreAlert({
         </>
       }
     >
-      {t('routing.restoreText', { version: routing.version + 1 })} {routing.draft && t('routing.draftStays')}
+      {t('routing.restoreText', { version: routing.version + 1 })}
+      {gap()}
+      {routing.draft && t('routing.draftStays')}
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import type { TicketId } from '@hongyan/contract/ids'
+import { gap } from '../../../../i18n/gap.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import type { FieldErrors } from '../../../../ui/form.tsx'
 
@@ -18,7 +19,7 @@ function listed(error: ApiError): string {
 export function refusalsOf(error: unknown): FieldErrors | null {
   if (!(error instanceof ApiError)) return null
   const { code, field, message } = error
-  if (code === 'messages_unknown') return { message_ids: `${message} ${listed(error)}` }
+  if (code === 'messages_unknown') return { message_ids: message + gap() + listed(error) }
   if (code === 'record_unknown') return { about: message }
   if (code === 'diagnostics_expired') return { diagnostics: message }
   // A field inside a list, such as the second message, is that of the list.
