@@ -284,6 +284,9 @@ test('every text is Chinese, with 万 on the axis', async () => {
     '演示账户',
   ])
     expect(text).toContain(words)
+  // A text of a shortcut that wraps makes all of them 86 pixels high.
+  const shortcuts = await page.getByRole('navigation', { name: '快捷入口' }).boundingBox()
+  expect(shortcuts?.height).toBeLessThan(80)
   await slider.focus()
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^周[一二三四五六日] · \d+\/\d+：/)
   expect(problems).toEqual([])

@@ -14,10 +14,10 @@ function Content({ icon, title, text, inside }: Shortcut) {
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2">
         <Icon of={icon} />
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{t(title)}</span>
-        <span className="block text-xs text-ink-3">{t(text)}</span>
-      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{t(title)}</p>
+        <p className="text-xs text-ink-3">{t(text)}</p>
+      </div>
       {!inside && (
         <>
           <Icon of={SquareArrowOutUpRight} size={14} className="text-ink-3" />
