@@ -331,6 +331,7 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   await sheet(page)
     .getByText(/^Disputed on /)
     .waitFor()
+  await sheet(page).getByRole('link', { name: 'View ticket: Notification, United Kingdom' }).waitFor()
 
   const dialog = await openPay(page)
   const amount = dialog.getByRole('textbox', { name: 'Amount' })

@@ -4,9 +4,12 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../src/db/schema.ts'
+import { ticketsOf } from '../src/compose/tickets.ts'
 import { invoiceFapiao } from '../src/features/finance/fapiao/invoice.ts'
 import { countryNames } from '../src/features/finance/invoices/country-names.ts'
+import type { InvoicesDeps } from '../src/features/finance/invoices/deps.ts'
 import { payInvoice } from '../src/features/finance/invoices/paying.ts'
+import { openTicketWithin } from '../src/features/support/tickets/open.ts'
 import { txOf } from '../src/db/tx.ts'
 import { answerOnce, type CallKey, noKey } from '../src/limits/answers.ts'
 import { drawInTurn } from '../src/kit/pdf/draw-in-worker.ts'
@@ -28,15 +31,17 @@ export interface InvoicePayer {
   readonly pollDueCharges: () => Promise<void>
 }
 
-export function newInvoicePayer(
-  { payments, pool, secrets }: World,
-  provider: CardProvider,
-  db: Kysely<Schema>,
-): InvoicePayer {
+export function newInvoicePayer(world: World, provider: CardProvider, db: Kysely<Schema>): InvoicePayer {
+  const { payments, pool, secrets } = world
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const engine = { ...payments.engine, db, cards: { us: offered, cn: offered } }
   const pdf = { renderPdf: drawInTurn(), sandbox: true, sellers: { us: null, cn: null }, countryName: countryNames([]) }
-  const deps = { ...engine, ...pdf, fapiao: invoiceFapiao(engine) }
+  const deps: InvoicesDeps = {
+    ...engine,
+    ...pdf,
+    fapiao: invoiceFapiao(engine),
+    openTicket: (tx, account, ticket) => openTicketWithin(tx, ticketsOf(world), account, ticket),
+  }
   return {
     async pay(account, invoice, body, key) {
       const pay = (running: CallKey) =>

@@ -79,6 +79,7 @@ import { supportStatusRoutes } from '../features/support/status/routes.ts'
 import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
+import { openTicketWithin } from '../features/support/tickets/open.ts'
 import { ticketRoutes } from '../features/support/tickets/routes.ts'
 import { ticketLoop } from '../features/support/tickets/upkeep.ts'
 import { topUpRoutes } from '../features/finance/top-up/routes.ts'
@@ -164,6 +165,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   serveAudienceFiles(server, audiences)
   const webhooks = webhooksOf(deps)
   const upstreams = { ...deps, ...upstreamsOf(deps) }
+  const tickets = ticketsOf(deps)
   await server.register(webhookReceivers(deps))
   const api = consoleApi({
     routes: [
@@ -189,6 +191,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         sandbox: config.sandbox,
         sellers: config.sellers,
         fapiao: invoiceFapiao(deps),
+        openTicket: (tx, account, ticket) => openTicketWithin(tx, tickets, account, ticket),
       }),
       ...logRoutes({ ...deps, ...deps.consoleSend }),
       ...lookupRoutes({ regions }),
@@ -218,7 +221,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         prices: () => deps.prices.inForce().book,
         newCards: newCardsOf(config, engine.cards),
       }),
-      ...ticketRoutes(ticketsOf(deps)),
+      ...ticketRoutes(tickets),
       ...uploadRoutes(deps),
       ...routingRoutes(routingOf(upstreams)),
       ...upstreamRoutes(upstreams),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { InvoiceId, PaymentMethodId, TopUpId } from '../../ids.ts'
+import { InvoiceId, PaymentMethodId, TicketId, TopUpId } from '../../ids.ts'
 import { invoice as limits } from '../../limits/finance.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
@@ -63,6 +63,8 @@ const InvoiceLine = z.object({
   text: z.string().nullable(),
   /** When the customer disputed the line. */
   disputed_at: z.iso.datetime().nullable(),
+  /** The ticket of the dispute, until it is deleted. */
+  ticket_id: TicketId.nullable(),
 })
 
 /** A payment of an invoice. `channel` balance means the account's funds, cash a bank transfer. */
@@ -220,6 +222,7 @@ export const invoices = endpoints(addresses.invoices, {
   },
   /** Sets the customer's purchase order number. An empty one removes it. */
   setPo: { params, body: z.strictObject({ po: oneLine(0, limits.poMax) }), reply: Invoice },
+  /** Disputes a line once, and opens a ticket about it. Errors: `invoice_not_open`, `too_many_tickets`. */
   dispute: {
     idempotent: true,
     params,

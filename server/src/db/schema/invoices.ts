@@ -1,4 +1,4 @@
-import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
+import type { AccountId, InvoiceId, TicketId, TopUpId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -81,6 +81,8 @@ export interface InvoiceLineTable {
   entry: string | null
   disputed_at: Date | null
   dispute_reason: string | null
+  /** The ticket that the dispute opened, until it is deleted. */
+  ticket_id: TicketId | null
 }
 
 export interface InvoicePaymentTable {

@@ -1,9 +1,11 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus, isDisputable } from '@hongyan/contract/vocabulary/payment'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useCountryName } from '../../../api/regions.ts'
 import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
 import { CountryChip } from '../../../ui/country-chip.tsx'
 import { dayOfMoment } from './days.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
@@ -64,7 +66,7 @@ function Row({ line, detail: { currency, status }, decimals, unitDecimals, onDis
   const t = useText()
   const { time_zone: zone } = useAccount()
   const titleOf = useTitle()
-  const { kind, usage, amount, disputed_at: disputed } = line
+  const { kind, usage, amount, disputed_at: disputed, ticket_id: ticket } = line
   const isIssued = status !== InvoiceStatus.Draft && status !== InvoiceStatus.Void
   const canDispute = disputed === null && isIssued && isDisputable(kind)
   return (
@@ -73,6 +75,16 @@ function Row({ line, detail: { currency, status }, decimals, unitDecimals, onDis
         <What line={line} />
         {disputed !== null && (
           <span className="block text-xs text-warn">{t('invoices.disputed', { on: dayOfMoment(disputed, zone) })}</span>
+        )}
+        {ticket !== null && (
+          <Link
+            to={paths.supportTicket}
+            params={{ id: ticket }}
+            aria-label={t('invoices.ticketOf', { what: titleOf(line) })}
+            className="text-link mt-1 inline-block min-h-6 text-xs text-ink-3"
+          >
+            {t('invoices.ticket')}
+          </Link>
         )}
         {canDispute && (
           <button

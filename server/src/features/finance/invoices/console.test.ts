@@ -2,7 +2,8 @@ import { transactionFapiao } from '@hongyan/contract/endpoints/finance/fapiao'
 import { micros } from '@hongyan/contract/money'
 import { billing, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
-import { InvoiceId, TransactionId } from '@hongyan/contract/ids'
+import { tickets } from '@hongyan/contract/endpoints/support/tickets'
+import { InvoiceId, TicketId, TransactionId } from '@hongyan/contract/ids'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,6 +89,24 @@ test('an account without an invoice sees the date and the current amount of its 
   await moves.settle(await moves.accept([{ country: 'CN', scene: 1, parts: 2, unit: 45_000n }], now), 'post', now)
   expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-02', drawn: '0.090000' })
   expect(await mine.call(invoices.list)).toEqual([])
+})
+
+test('a dispute opens one ticket with the line and the reason, also where two calls come at once, and the line names it', async () => {
+  const mine = await owner()
+  const id = await newIssuedInvoice(world, mine, 50n * UNIT)
+  const { number, lines } = await get(mine, id)
+  const call = { params: { id }, body: { line: lines[0]?.id ?? '', reason: 'Never sent by us' } }
+  const both = await Promise.all([1, 2].map(() => mine.ask(invoices.dispute, call)))
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+  const [opened, ...others] = await mine.call(tickets.list, { query: {} })
+  expect(others).toEqual([])
+  expect((await get(mine, id)).lines).toMatchObject([{ ticket_id: opened?.id }])
+  expect(await mine.call(tickets.get, { params: { id: TicketId.parse(opened?.id) } })).toMatchObject({
+    subject: `Dispute on invoice ${number}`,
+    category: 'billing',
+    about: { kind: 'invoice', id },
+    messages: [{ author: 'owner', text: 'Line: SMS · United States · Notification, $50.00\nReason: Never sent by us' }],
+  })
 })
 
 test('a line is disputed once, with a reason, an own payment never, and an order number is set until the invoice is over', async () => {

@@ -49,6 +49,7 @@ export const presentLine = (row: InvoiceLineRow): InvoiceDetail['lines'][number]
   usage: usageOf(row),
   text: row.text,
   disputed_at: row.disputed_at?.toISOString() ?? null,
+  ticket_id: row.ticket_id,
 })
 
 /** The columns of usage are all set or all null. */

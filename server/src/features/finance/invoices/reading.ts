@@ -19,7 +19,7 @@ import { payableFromBalance } from './payments.ts'
 import { presentCreditNote, presentInvoice, presentLine, presentPayment, presentTax } from './present.ts'
 import { creditIn, drawnIn } from './period.ts'
 import { isPayable } from './states.ts'
-import { findDraft, findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
+import { findDraft, findInvoice, type InvoiceRow, lockInvoice, readLines, readPayments } from './store.ts'
 
 type InvoiceQuery = z.output<typeof invoices.list.query>
 
@@ -91,6 +91,13 @@ async function drawnSinceDraft(tx: Transaction<Schema>, account: AccountId): Pro
 /** Reads an invoice of the account; throws for any other id. */
 export async function ownInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
   const invoice = await findInvoice(db, { account_id: account, id })
+  if (invoice === null) throw new Refusal('not_found')
+  return invoice
+}
+
+/** Reads an invoice of the account and locks it until the transaction ends; throws for any other id. */
+export async function lockOwnInvoice(tx: Transaction<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, { account_id: account, id })
   if (invoice === null) throw new Refusal('not_found')
   return invoice
 }

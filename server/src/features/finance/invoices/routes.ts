@@ -1,9 +1,10 @@
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { implement, type Route } from '../../../http/implement.ts'
 import { invoiceAuditState } from './audit.ts'
-import { requestFapiao, disputeLine, setPo } from './changing.ts'
+import { requestFapiao, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'
 import type { InvoicesDeps } from './deps.ts'
+import { disputeLine } from './dispute.ts'
 import { getInvoice, listInvoices, nextInvoice } from './reading.ts'
 import { creditNotePdf, invoiceCsv, invoicePdf } from './pdf.ts'
 
@@ -25,7 +26,7 @@ export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
       pay: ({ caller, params, body, locale, key }) =>
         payInvoice(deps, caller.account, params.id, body, { locale, key }),
       setPo: ({ caller, params, body }) => setPo(deps, caller.account, params.id, body.po),
-      dispute: ({ caller, params, body }) => disputeLine(deps, caller.account, params.id, body),
+      dispute: ({ caller, params, body, locale }) => disputeLine(deps, caller.account, params.id, body, locale),
       fapiao: ({ caller, params, body }) => requestFapiao(deps, caller.account, params.id, body),
     },
     {

@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import type { tickets } from '@hongyan/contract/endpoints/support/tickets'
+import { tickets } from '@hongyan/contract/endpoints/support/tickets'
 import { type AccountId, TicketId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import { parseNumber } from '@hongyan/contract/sms/number'
@@ -33,46 +33,68 @@ export async function openTicket(deps: TicketDeps, opener: Opener, form: NewTick
   if (key.earlier !== null) return TicketId.parse(key.earlier)
   const { account } = opener
   refuseWrongAppeal(opener, form)
-  const partition = await store.partitionOf(deps.db, account)
-  const numbers = numbersOf(form.numbers, partition)
+  const numbers = numbersOf(form.numbers, await store.partitionOf(deps.db, account))
   const message_ids = [...new Set(form.message_ids)]
   await requireMessages(deps.db, account, message_ids)
   if (form.about !== undefined) await requireRecord(deps.db, account, form.about)
   return deps.db.transaction().execute(async (tx) => {
-    await store.lockTickets(tx, account)
-    const at = deps.clock.now()
-    await requireRoom(tx, account, at)
-    const isAppeal = form.category === 'appeal'
-    if (isAppeal) await makeRoomForAppeal(tx, deps, account)
-    const priority = priorityOf(form.category, form.impact)
-    const ticket = await store.insertTicket(tx, {
-      account_id: account,
-      id: TicketId.parse(uuidv7(at)),
-      no: await store.nextNumber(tx, account),
-      subject: form.subject,
-      category: form.category,
-      impact: form.impact,
-      priority,
-      state: 'new',
-      reply_due_at: replyDueAt(deps.hours[partition], priority, at),
-      about_kind: form.about?.kind ?? null,
-      about_id: form.about?.id ?? null,
-      message_ids,
-      numbers,
-      contact: form.contact?.toLowerCase() ?? null,
-      diagnostics_id: form.diagnostics ?? null,
-      answers: form.answers === undefined ? null : JSON.stringify(form.answers),
-      suspended_at: isAppeal ? ((await suspensionOf(tx, account)) ?? at) : null,
-      messages: 1,
-      created_at: at,
-      updated_at: at,
-    })
-    const { body: text, attachments } = form
-    await writeMessage(tx, ticket, { author: 'owner', way: 'console', text, attachments }, at)
-    if (form.diagnostics !== undefined) await deps.claimDiagnostics(tx, ticket, form.diagnostics)
-    await key.name(txOf(tx), ticket.id)
-    return ticket.id
+    const id = await addTicket(tx, deps, account, { ...form, numbers, message_ids })
+    await key.name(txOf(tx), id)
+    return id
   })
+}
+
+/**
+ * Opens a ticket of the owner in the transaction of another call, about a record that the call has locked. Throws
+ * `too_many_tickets`.
+ */
+export const openTicketWithin = (
+  tx: Transaction<Schema>,
+  deps: TicketDeps,
+  account: AccountId,
+  form: z.input<typeof tickets.create.body>,
+): Promise<TicketId> => addTicket(tx, deps, account, tickets.create.body.parse(form))
+
+/** Adds a ticket whose references were checked, with its first message, attachments and diagnostics. */
+async function addTicket(
+  tx: Transaction<Schema>,
+  deps: TicketDeps,
+  account: AccountId,
+  form: NewTicket,
+): Promise<TicketId> {
+  await store.lockTickets(tx, account)
+  const at = deps.clock.now()
+  await requireRoom(tx, account, at)
+  const isAppeal = form.category === 'appeal'
+  if (isAppeal) await makeRoomForAppeal(tx, deps, account)
+  const priority = priorityOf(form.category, form.impact)
+  const partition = await store.partitionOf(tx, account)
+  const ticket = await store.insertTicket(tx, {
+    account_id: account,
+    id: TicketId.parse(uuidv7(at)),
+    no: await store.nextNumber(tx, account),
+    subject: form.subject,
+    category: form.category,
+    impact: form.impact,
+    priority,
+    state: 'new',
+    reply_due_at: replyDueAt(deps.hours[partition], priority, at),
+    about_kind: form.about?.kind ?? null,
+    about_id: form.about?.id ?? null,
+    message_ids: form.message_ids,
+    numbers: form.numbers,
+    contact: form.contact?.toLowerCase() ?? null,
+    diagnostics_id: form.diagnostics ?? null,
+    answers: form.answers === undefined ? null : JSON.stringify(form.answers),
+    suspended_at: isAppeal ? ((await suspensionOf(tx, account)) ?? at) : null,
+    messages: 1,
+    created_at: at,
+    updated_at: at,
+  })
+  const { body: text, attachments } = form
+  await writeMessage(tx, ticket, { author: 'owner', way: 'console', text, attachments }, at)
+  if (form.diagnostics !== undefined) await deps.claimDiagnostics(tx, ticket, form.diagnostics)
+  return ticket.id
 }
 
 /** An appeal is of a suspension, and has answers; no other ticket has them. */
