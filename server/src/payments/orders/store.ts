@@ -114,10 +114,7 @@ export async function readOrders(
     .execute()
 }
 
-/** The most top-ups that are offered for payment again. */
-const OFFERED_AGAIN = 5
-
-/** The top-ups of an account that can still be paid, newest first. */
+/** The top-ups of an account that can still be paid, newest first. The limit of new orders bounds them. */
 export const readPayable = (db: Kysely<Schema>, account: AccountId, now: Date): Promise<readonly OrderRow[]> =>
   db
     .selectFrom('top_up')
@@ -127,7 +124,6 @@ export const readPayable = (db: Kysely<Schema>, account: AccountId, now: Date): 
     .where('purpose', '=', 'top_up')
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
-    .limit(OFFERED_AGAIN)
     .execute()
 
 /** The order that an event of the channel is about. */

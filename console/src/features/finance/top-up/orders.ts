@@ -45,10 +45,13 @@ const answered = new Set<string>()
 
 export const markAnswered = ({ order }: PendingTopUp): void => void answered.add(order.id)
 
-/** The pending top-up of the server that this page waits for again: the named one, or the newest. */
+/**
+ * The pending top-up of the server that this page waits for again: the named one, or without a name the newest. Never
+ * another one than the named, which the customer would pay by mistake.
+ */
 export function resumedTopUp(name: string | undefined): PendingTopUp | null {
   const open = queryClient.getQueryData(choiceQuery.queryKey)?.pending ?? []
-  const order = open.find(({ id }) => id === name) ?? open.find(({ id }) => !answered.has(id))
+  const order = open.find(({ id }) => (name === undefined ? !answered.has(id) : id === name))
   const amount = parseMicros(order?.amount ?? '')
   if (order === undefined || amount === null) return null
   const { channel, currency } = order

@@ -14,10 +14,11 @@ import { useReturn } from '../../../lib/use-return.ts'
 import { useTopUp } from './use-top-up.ts'
 
 /** Loads the data of the page before it is drawn, so that it does not shift. */
-export async function loadTopUp({ tab }: TopUpSearch): Promise<void> {
+export async function loadTopUp({ tab, order }: TopUpSearch): Promise<void> {
   await Promise.all([
     loadTexts('top-up', 'payment-block'),
-    queryClient.prefetchQuery(choiceQuery),
+    // A named order may be newer than the choice that is known.
+    queryClient.prefetchQuery(order === undefined ? choiceQuery : { ...choiceQuery, staleTime: 0 }),
     tab === 'auto' && loadAutoRecharge(),
   ])
 }

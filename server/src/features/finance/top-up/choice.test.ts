@@ -38,18 +38,21 @@ test('only mainland accounts in CNY are offered cashback', async () => {
   expect(await untilOf({ partition: 'cn', currency: 'USD' })).toBeNull()
 })
 
-test('top-ups that can still be paid are offered again, newest first, with their payment link', async () => {
+test('all top-ups that can still be paid are offered again, newest first, with their payment link', async () => {
   const owner = await world.account({ partition: 'cn' })
   const begin = (amount: string, channel: 'alipay' | 'wxpay') =>
     owner.call(topUp.create, { body: { amount, channel, currency: 'CNY' } })
+  for (let count = 0; count < 5; count += 1) await begin('1.00', 'wxpay')
   const orders = [await begin('100.00', 'alipay'), await begin('50.00', 'wxpay'), await begin('7.00', 'alipay')]
   const [first, second, third] = orders
   await owner.call(topUp.cancel, { params: { id: TopUpId.parse(third?.id) } })
   const pendingNow = async () => (await owner.call(topUp.get)).pending
-  expect(await pendingNow()).toEqual([
+  const [newest, next, ...older] = await pendingNow()
+  expect([newest, next]).toEqual([
     { ...second, amount: '50.000000', channel: 'wxpay', currency: 'CNY' },
     { ...first, amount: '100.000000', channel: 'alipay', currency: 'CNY' },
   ])
+  expect(older.map(({ amount }) => amount)).toEqual(Array(5).fill('1.000000'))
   world.clock.advance(HOUR)
   expect(await pendingNow()).toEqual([])
 })

@@ -1,0 +1,23 @@
+import type { TopUpChoice } from '@hongyan/contract/endpoints/finance/top-up'
+import { TopUpId } from '@hongyan/contract/ids'
+import { expect, test } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { choiceQuery, resumedTopUp } from './orders.ts'
+
+const idOf = (end: string) => TopUpId.parse(`0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0${end}`)
+const pendingOf = (end: string, amount: string): TopUpChoice['pending'][number] => ({
+  id: idOf(end),
+  action: 'qrcode',
+  payload: 'weixin://pay',
+  amount,
+  channel: 'wxpay',
+  currency: 'CNY',
+})
+
+test('the page resumes the top-up that its address names and never another one, and without a name the newest', () => {
+  queryClient.setQueryData<Pick<TopUpChoice, 'pending'>>(choiceQuery.queryKey, {
+    pending: [pendingOf('2', '20.000000'), pendingOf('1', '10.000000')],
+  })
+  const resumed = (name?: string) => resumedTopUp(name)?.order.id
+  expect([resumed(), resumed(idOf('1')), resumed(idOf('0'))]).toEqual([idOf('2'), idOf('1'), undefined])
+})
