@@ -93,9 +93,9 @@ export interface NoticeValues {
   funds_changed: Money & { readonly change: 'credit' | 'debit' | 'gift' | 'returned'; readonly reason: string }
   topped_up: Money & { readonly channel: string }
   recharged: Money
-  /** `link`: the page to pay on in person, where the bank requires that. */
+  /** `link`: the page to pay on in person, where the bank requires that. `paused`: no such page could be opened. */
   recharge_failed: Money & {
-    readonly reason: 'again' | 'off' | 'confirm' | 'authenticate' | 'capped' | 'card_gone'
+    readonly reason: 'again' | 'off' | 'confirm' | 'authenticate' | 'paused' | 'capped' | 'card_gone'
     readonly link?: string
   }
   /** `days`: days until it expires, 0 once it has. */

@@ -112,6 +112,10 @@ const recharges: Readonly<
     text: `Your Hongyan balance is low and your bank needs you to confirm a charge of ${amount}. Pay within a day: ${link} Auto-recharge is paused until you pay or save its settings again.`,
     button: { title: 'Pay now', address: link },
   }),
+  paused: (amount) => ({
+    subject: 'Auto-recharge paused: top up in the console',
+    text: `Your Hongyan balance is low and your bank needs you to confirm a charge of ${amount}, but we could not open a payment page. Auto-recharge is paused until you top up in the console or save its settings again.`,
+  }),
   capped: (amount) => ({
     subject: 'Auto-recharge reached its limit for today',
     text: `Your Hongyan balance is low and auto-recharge reached its limit for today. It resumes tomorrow with ${amount}. Top up now if you need more. If you do not expect this much traffic, check your logs in the console.`,

@@ -108,6 +108,11 @@ test.each([
   ],
   [
     'recharge_failed',
+    { ...money, reason: 'paused' },
+    'Auto-recharge paused | Your bank needs you to confirm $1,234.50, but we couldn’t open a payment page. Top up to resume.',
+  ],
+  [
+    'recharge_failed',
     { ...money, reason: 'card_gone' },
     'Auto-recharge turned off | We couldn’t charge $1,234.50 because the card was removed.',
   ],

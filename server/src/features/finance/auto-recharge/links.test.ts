@@ -37,3 +37,33 @@ test('a payment link that fails is retried with few orders in three days, and th
   expect(more).toEqual([])
   expect(message?.text).toContain('within a day: https://pay.example')
 })
+
+test('an owner without a payment link after 72 hours is notified once that auto-recharge is paused, unless it no longer is', async () => {
+  const cards = newScriptedCards()
+  const recharger = newRecharger(world, cards.provider)
+  const owners = [await world.account({ balance: '150' }), await world.account({ balance: '150' })]
+  cards.setResult({ kind: 'authentication_required', paymentId: null })
+  for (const { id } of owners) {
+    await recharger.on(id)
+    await recharger.spend(id, 60_000_000n)
+    await recharger.round()
+  }
+  await world.pool.query('update auto_recharge set enabled = false, paused_at = null where account_id = $1', [
+    owners[1]?.id,
+  ])
+  const links = {
+    ...recharger.links,
+    openLink: async () => {
+      throw new Error('no channel')
+    },
+  }
+  world.clock.advance(71 * HOUR)
+  await makeLinks(links)
+  expect(await deliveriesOf(world)).toEqual([])
+  world.clock.advance(HOUR)
+  await Promise.all([1, 2].map(() => makeLinks(links)))
+  await makeLinks(links)
+  expect(await deliveriesOf(world)).toMatchObject([
+    { to: owners[0]?.email, subject: 'Auto-recharge paused: top up in the console' },
+  ])
+})

@@ -1,7 +1,7 @@
 import { HOUR, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { isBlockedByAny } from '@hongyan/contract/vocabulary/payment'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { oneAtATime, lockNumbers } from '../../../db/one-at-a-time.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
 import type { RechargeLinkTable } from '../../../db/schema/auto-recharge.ts'
@@ -39,12 +39,16 @@ export async function openLink(
   return (await createOrder(deps, account, offered, order)).payload
 }
 
-/** Opens links for recharges that the owner has to authenticate, and notifies the owner. Retries ever more rarely. */
+/**
+ * Opens links for recharges that the owner has to authenticate, and notifies the owner. Retries ever more rarely, and
+ * gives up after 72 hours, of which the owner is notified too.
+ */
 export async function makeLinks(deps: LinkDeps): Promise<void> {
   const { db, pool, clock } = deps
   await oneAtATime(pool, lockNumbers.rechargeLinks, async () => {
     const pending = await pendingLinks.claim(txOf(db), clock.now(), [oldestOf(deps)])
     for (const link of pending) await openOne(deps, link)
+    await giveUp(deps)
   })
 }
 
@@ -61,6 +65,25 @@ async function openOne(deps: LinkDeps, link: PendingLink): Promise<void> {
   } catch (error) {
     log.warn({ err: error, recharge: id }, 'the link to pay a recharge could not be opened')
   }
+}
+
+interface LostLink extends Pick<PendingLink, 'amount_micros' | 'currency'> {
+  readonly account: AccountId
+  /** True while auto-recharge waits for this payment. */
+  readonly paused: boolean
+}
+
+/** Deletes the links that could not be opened, and notifies the owners whose auto-recharge is still paused for them. */
+async function giveUp(deps: LinkDeps): Promise<void> {
+  const at = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<LostLink>`
+      delete from recharge_link l using account a where a.id = l.account_id and l.at <= ${oldestOf(deps)}
+      returning l.account_id as account, l.amount_micros, a.currency, exists (
+        select from auto_recharge r where r.account_id = l.account_id and r.paused_at = l.at) as paused`.execute(tx)
+    for (const { account, amount_micros: amount, currency } of rows.filter(({ paused }) => paused))
+      await notifyFailure(tx, { account, reason: 'paused', amount, currency, at })
+  })
 }
 
 /** Links that were requested before are given up. */
