@@ -273,7 +273,7 @@ test('a payment that a bank processes for days ends the wait with a message, on 
   expect(problems).toEqual([])
 })
 
-test('a card charge is followed after its dialog is closed, and paying again shows it instead of a form', async () => {
+test('a card charge is followed after its dialog and its sheet are closed, and paying again shows it instead of a form', async () => {
   const { page, problems } = await visit('slow')
   await addCard(page)
   let status: TopUpStatus = TopUpStatus.Open
@@ -290,6 +290,7 @@ test('a card charge is followed after its dialog is closed, and paying again sho
   await sheet(page).getByRole('button', { name: 'Pay' }).click()
   await charging.waitFor()
   await escape(dialog)
+  await escape(sheet(page))
   status = TopUpStatus.Paid
   await toastWith(page, 'Payment received').waitFor()
   expect(problems).toEqual([])

@@ -5,7 +5,8 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { moneyText } from '../money.ts'
-import type { Payment, PendingPayment } from './use-payment.ts'
+import type { PendingPayment } from './payment-watch.ts'
+import type { Payment } from './use-payment.ts'
 
 interface CancelAlertProps {
   pending: PendingPayment

@@ -5,7 +5,8 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { CancelAlert } from './cancel-alert.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PendingPanel } from './pending-panel.tsx'
-import type { Payment, PendingPayment } from './use-payment.ts'
+import type { PendingPayment } from './payment-watch.ts'
+import type { Payment } from './use-payment.ts'
 
 interface PayDialogProps {
   detail: InvoiceDetail

@@ -8,7 +8,7 @@ import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { WaitingNote } from '../../../../ui/waiting-note.tsx'
 import { moneyText } from '../money.ts'
-import type { PendingPayment } from './use-payment.ts'
+import type { PendingPayment } from './payment-watch.ts'
 
 const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
 

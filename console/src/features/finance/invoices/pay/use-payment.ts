@@ -1,29 +1,20 @@
-import type { InvoiceDetail, InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
-import type { PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import type { PaymentMethodId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { api } from '../../../../api/api.ts'
 import { t as textNow } from '../../../../i18n/text.ts'
 import { openInWindow, openPaymentWindow } from '../../../../lib/payment-window.ts'
-import { useReturn } from '../../../../lib/use-return.ts'
+import { onReturn } from '../../../../lib/use-return.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { isZero, moneyText, amountInput } from '../money.ts'
 import { reloadInvoices } from '../queries.ts'
+import { newPaymentWatch, type PendingPayment } from './payment-watch.ts'
 
 /** A saved card, a channel's own page, or the account's funds. */
 export type PaymentSource = { readonly channel: TopUpChannel | 'balance'; readonly card?: PaymentMethodId }
-
-/** A payment without a final status yet. */
-export interface PendingPayment {
-  readonly id: TopUpId
-  readonly channel: TopUpChannel
-  readonly amount: Micros
-  /** The presentation of the payload; null for a card charge, which needs no action. */
-  readonly action: InvoicePaid['action']
-  readonly payload: string
-}
 
 /** The values of the form. `way` is the value of its payment option. */
 interface PayEntries {
@@ -45,32 +36,47 @@ const windowFor = ({ channel, card }: PaymentSource): Window | null =>
     ? openPaymentWindow(textNow('invoices.opening'))
     : null
 
-/** Polls a payment every five seconds, and whenever the tab becomes visible again. */
-function useWatch(pending: PendingPayment | null, onStatus: (of: PendingPayment, status: TopUpStatus) => void): void {
-  const reportStatus = useEffectEvent(onStatus)
-  const poll = useEffectEvent(async (of: PendingPayment) => {
-    const status = await statusOf(of)
-    if (status !== null && pending === of) reportStatus(of, status)
-  })
-  useEffect(() => {
-    if (!pending) return undefined
-    const timer = setInterval(() => void poll(pending), limits.wechatPoll)
-    return () => clearInterval(timer)
-  }, [pending])
-  useReturn(
-    pending !== null,
-    () => pending && void statusOf(pending).then((status) => status !== null && onStatus(pending, status)),
+async function reportPaid({ id, number, currency, outstanding: before }: PendingPayment['invoice']): Promise<void> {
+  const { outstanding } = await api.invoices.get({ params: { id } }).catch(() => ({ outstanding: before }))
+  const values = { number: number ?? '', outstanding: moneyText(outstanding, currency) }
+  toast(
+    'ok',
+    textNow('invoices.paidTitle'),
+    textNow(isZero(outstanding) ? 'invoices.paidWhole' : 'invoices.paidPart', values),
   )
+  await reloadInvoices()
 }
 
-/** Pays an invoice, from the click to the final status. It outlives its dialog, so that a card charge may be left. */
+function report({ invoice }: PendingPayment, status: TopUpStatus): void {
+  if (status === TopUpStatus.Paid) void reportPaid(invoice)
+  else if (status === TopUpStatus.Processing) {
+    // The money comes in days, so the console does not wait for it.
+    toast('ok', textNow('invoices.processing'), textNow('invoices.processingText'))
+    void reloadInvoices()
+  } else toast('bad', textNow('invoices.closed'))
+}
+
+/** Calls every five seconds, and whenever the tab becomes visible again. */
+function repeat(call: () => void): () => void {
+  const timer = setInterval(call, limits.wechatPoll)
+  const ignore = onReturn(call)
+  return () => {
+    clearInterval(timer)
+    ignore()
+  }
+}
+
+/** Outlives the sheet of an invoice, so that a card charge whose sheet was closed still shows its end. */
+const watch = newPaymentWatch({ check: statusOf, repeat, report })
+
+/** Pays an invoice, from the click to the final status. A payment that is pending already is taken up again. */
 export function usePayment(detail: InvoiceDetail) {
   const [isOpen, setOpen] = useState(false)
-  const [pending, setPending] = useState<PendingPayment | null>(null)
   const [isClosed, setClosed] = useState(false)
   /** The form begins with them again once the payment is closed. */
   const [entries, setEntries] = useState<PayEntries | null>(null)
-  const { id, number, currency } = detail
+  const { id } = detail
+  const pending = useSyncExternalStore(watch.subscribe, () => watch.pendingOf(id))
 
   function close() {
     setOpen(false)
@@ -79,39 +85,17 @@ export function usePayment(detail: InvoiceDetail) {
   }
 
   function end() {
-    setPending(null)
     setEntries(null)
     setOpen(false)
   }
 
-  async function done(): Promise<void> {
-    end()
-    const { outstanding } = await api.invoices.get({ params: { id } }).catch(() => detail)
-    const values = { number: number ?? '', outstanding: moneyText(outstanding, currency) }
-    toast(
-      'ok',
-      textNow('invoices.paidTitle'),
-      textNow(isZero(outstanding) ? 'invoices.paidWhole' : 'invoices.paidPart', values),
-    )
-    await reloadInvoices()
-  }
-
-  /** The money comes in days, so this page does not wait for it. */
-  async function showProcessing(): Promise<void> {
-    end()
-    toast('ok', textNow('invoices.processing'), textNow('invoices.processingText'))
-    await reloadInvoices()
-  }
-
-  useWatch(pending, (of, status) => {
-    if (pending !== of) return
-    if (status === TopUpStatus.Paid) void done()
-    if (status === TopUpStatus.Processing) void showProcessing()
-    if (!closed.includes(status)) return
-    setPending(null)
-    setClosed(true)
-    if (!isOpen) toast('bad', textNow('invoices.closed'))
+  const onEnd = useEffectEvent((of: PendingPayment, status: TopUpStatus) => {
+    const isClosing = closed.includes(status)
+    if (isClosing) setClosed(true)
+    else end()
+    if (!isClosing || !isOpen) report(of, status)
   })
+  useEffect(() => watch.show(id, (of, status) => onEnd(of, status)), [id])
 
   async function pay(amount: Micros, source: PaymentSource): Promise<void> {
     setClosed(false)
@@ -123,22 +107,23 @@ export function usePayment(detail: InvoiceDetail) {
       throw error
     })
     const isThrough = answer.invoice.paid !== detail.paid
-    if (answer.id === null || channel === 'balance' || (answer.action === null && isThrough)) return done()
+    if (answer.id === null || channel === 'balance' || (answer.action === null && isThrough)) {
+      end()
+      return reportPaid(detail)
+    }
     const payload = answer.payload ?? ''
     if (answer.action === 'open') openInWindow(opened ?? openPaymentWindow(textNow('invoices.opening')), payload)
     else opened?.close()
     setEntries({ amount, way: card ?? channel })
-    setPending({ id: answer.id, channel, amount, action: answer.action, payload })
+    watch.start({ id: answer.id, invoice: detail, channel, amount, action: answer.action, payload })
     return undefined
   }
 
   async function cancel(): Promise<void> {
     if (!pending) return
     const { status } = await api.topUp.cancel({ params: { id: pending.id } })
-    if (status === TopUpStatus.Paid) return done()
-    if (status === TopUpStatus.Processing) return showProcessing()
-    setPending(null)
-    return undefined
+    if (status === TopUpStatus.Paid || status === TopUpStatus.Processing) watch.end(pending, status)
+    else watch.drop(pending)
   }
 
   return { isOpen, open: () => setOpen(true), close, pending, isClosed, entries, pay, cancel }
