@@ -534,7 +534,7 @@ test('a form that charges at once says so while it is typed, and the balance fol
   expect(problems).toEqual([])
 })
 
-test('a form whose balance has fallen meanwhile says that it charges, and saves at the second press', async () => {
+test('a form whose balance has fallen meanwhile asks before it charges, anew after each change, and saves at the next press', async () => {
   let balance = '100.000000'
   const { page, problems } = await visit('faller', {
     before: async (page) => {
@@ -552,7 +552,12 @@ test('a form whose balance has fallen meanwhile says that it charges, and saves 
   balance = '40.000000'
   await page.clock.fastForward(6_000)
   await save(page).click()
-  await page.getByText('$150.00 will be charged right away. Save again to confirm.').waitFor()
+  const question = (amount: string) => page.getByText(`${amount} will be charged right away. Save again to confirm.`)
+  await question('$150.00').waitFor()
+  await topup(page).fill('200')
+  await question('').waitFor({ state: 'detached' })
+  await save(page).click()
+  await question('$200.00').waitFor()
   expect(await settingsOf(page)).toMatchObject({ enable: false })
   await save(page).click()
   await expect.poll(async () => (await settingsOf(page)).enable, patience).toBe(true)

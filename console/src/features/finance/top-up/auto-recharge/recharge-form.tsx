@@ -19,7 +19,7 @@ import { cardName } from './card-name.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { keepSettings } from './queries.ts'
 import { reloadUntilCharged } from './reload-until-charged.ts'
-import { chargesAtOnce, missedRanges, type RechargeDraft } from './rules.ts'
+import { chargesAtOnce, isConfirmed, isSame, missedRanges, type RechargeDraft } from './rules.ts'
 import type { RechargeDraftForm } from './use-recharge-draft.ts'
 
 function rangeErrors({ draft, currency }: RechargeDraftForm): FieldErrors {
@@ -89,7 +89,7 @@ function Agreement({ form }: { form: RechargeDraftForm }) {
 
 interface ChargeNoteProps {
   form: RechargeDraftForm
-  /** True where the customer has pressed Save before the note was shown. */
+  /** True where the customer has pressed Save and is asked to confirm these values. */
   asks: boolean
 }
 
@@ -120,14 +120,17 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
   const t = useText()
   const { balance_amount: balance } = useAccount()
   const isChargedNow = form.isReady && chargesAtOnce(form.draft, balance)
-  const [asks, setAsks] = useState(false)
+  /** The values that the customer was asked to confirm. */
+  const [asked, setAsked] = useState<RechargeDraft | null>(null)
+  const asks = asked !== null && isSame(asked, form.draft)
 
   async function submit() {
     await reloadIfDue(queryClient)
     const before = balanceNow()
     const charges = chargesAtOnce(form.draft, before)
-    setAsks(charges && !isChargedNow)
-    if (charges && !isChargedNow) return
+    const mustAsk = charges && !isConfirmed(form.draft, isChargedNow, asked)
+    setAsked(mustAsk ? form.draft : null)
+    if (mustAsk) return
     keepSettings(await api.autoRecharge.set({ body: bodyOf(form.draft, form.chosen) }))
     if (charges) void reloadUntilCharged(before)
     toast('ok', textNow('auto-recharge.set'), settingsSummary(form))

@@ -1,6 +1,6 @@
 import { parseMicros } from '@hongyan/contract/money'
 import { describe, expect, test } from 'vitest'
-import { chargesAtOnce, hasRisen, isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
+import { chargesAtOnce, hasRisen, isConfirmed, isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
 
 const draft = (
   changed: Partial<Record<'below' | 'topup', string>> & Partial<Pick<RechargeDraft, 'enable' | 'card' | 'agreed'>>,
@@ -54,6 +54,12 @@ describe('the ranges of the two amounts', () => {
 
 test('a day has at most three recharges', () => {
   expect([mostInDay(parseMicros('1000')), mostInDay(null)]).toEqual(['3000.000000', null])
+})
+
+test('a charge at once is confirmed where the form showed it, and after a question only for the values that were asked', () => {
+  const [asked, changed] = [draft({ topup: '100' }), draft({ topup: '5000' })]
+  expect([isConfirmed(asked, false, null), isConfirmed(asked, true, null)]).toEqual([false, true])
+  expect([isConfirmed(draft({ topup: '100' }), true, asked), isConfirmed(changed, true, asked)]).toEqual([true, false])
 })
 
 test('saving charges at once where the balance is below the threshold already', () => {

@@ -38,6 +38,21 @@ export function isReady({ enable, below, topup, card, agreed }: RechargeDraft, w
 export const chargesAtOnce = ({ enable, below, topup }: RechargeDraft, balance: string): boolean =>
   enable && below !== null && topup !== null && known(balance) < below
 
+/**
+ * True where the customer has confirmed that saving charges the card: the form said so before, and after a question, to
+ * the same values. A changed form is asked about anew.
+ */
+export const isConfirmed = (draft: RechargeDraft, isShown: boolean, asked: RechargeDraft | null): boolean =>
+  isShown && (asked === null || isSame(asked, draft))
+
+/** True where two forms have the same values. */
+export const isSame = (one: RechargeDraft, other: RechargeDraft): boolean =>
+  one.enable === other.enable &&
+  one.below === other.below &&
+  one.topup === other.topup &&
+  one.card === other.card &&
+  one.agreed === other.agreed
+
 /** True where a charge has raised the balance. A message's cost that lowers it meanwhile is none. */
 export const hasRisen = (before: string, after: string): boolean => known(after) > known(before)
 
