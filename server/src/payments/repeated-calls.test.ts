@@ -4,6 +4,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { TransactionId } from '@hongyan/contract/ids'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -129,8 +130,8 @@ const begin = (payer: Payer) =>
   payer.ask(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' }, headers })
 const ordersOf = ({ id }: Payer) =>
   world.db.selectFrom('top_up').selectAll().where('account_id', '=', id).orderBy('id').execute()
-const openSession = ({ respond }: StripeCall) =>
-  respond({ id: 'cs_1', object: 'checkout.session', url: 'https://checkout.example.com/cs_1' })
+const session = (id: string) => ({ id, object: 'checkout.session', url: `https://checkout.example.com/${id}` })
+const openSession = ({ respond }: StripeCall) => respond(session('cs_1'))
 
 test('a top-up whose process dies within the call of its channel is repeated as the same order', async () => {
   const payer = await newPayer(world, 'stripe')
@@ -167,6 +168,25 @@ test('a top-up whose response was lost is repeated with the same payment link', 
   await loseAnswer(payer)
   expect((await begin(payer)).body).toEqual(first.body)
   expect(await ordersOf(payer)).toHaveLength(1)
+})
+
+test('a top-up that is repeated after a method was blocked closes its page and opens one without the method', async () => {
+  const payer = await newPayer(world, 'stripe')
+  answer = openSession
+  await begin(payer)
+  await loseAnswer(payer)
+  await world.pool.query('update account set status = $2 where id = $1', [payer.id, AccountStatus.PayPalBlocked])
+  const opened: (string | null)[] = []
+  answer = ({ body, respond }) => {
+    if (!body.has('mode')) return respond({ ...session('cs_1'), status: 'expired', payment_status: 'unpaid' })
+    opened.push(body.get('excluded_payment_method_types[0]'))
+    return respond(session('cs_2'))
+  }
+  const repeated = await begin(payer)
+  expect(repeated).toMatchObject({ status: 200, body: { payload: 'https://checkout.example.com/cs_2' } })
+  expect(opened).toEqual(['paypal'])
+  const orders = await ordersOf(payer)
+  expect(orders).toMatchObject([{ status: TopUpStatus.Cancelled }, { status: TopUpStatus.Open, remote_id: 'cs_2' }])
 })
 
 test('a credential whose response was lost is returned again and not made twice', async () => {

@@ -20,12 +20,21 @@ test('status 12 blocks cards in yuan too, where top-ups use other channels', () 
 })
 
 test.each([
+  [PayPalBlocked, 'paypal'],
+  [AlipayBlocked, 'alipay'],
+  [WechatPayBlocked, 'wxpay'],
+] as const)(
+  'status %i with dollars blocks %s on Stripe’s page, and cards alone are not affected',
+  (status, channel) => {
+    expect(blockOf(status, 'USD')).toEqual({ channel, instead: ['stripe'] })
+    expect(blockOf(status, 'USD', ['stripe'])).toBeNull()
+  },
+)
+
+test.each([
   [Ok, 'USD'],
   [Suspended, 'CNY'],
-  [PayPalBlocked, 'USD'],
   [PayPalBlocked, 'CNY'],
-  [AlipayBlocked, 'USD'],
-  [WechatPayBlocked, 'USD'],
   [StripeBlocked, 'CNY'],
 ] as const)('status %i with %s blocks no offered channel', (status, currency) => {
   expect(blockOf(status, currency)).toBeNull()

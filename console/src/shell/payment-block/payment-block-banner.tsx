@@ -1,3 +1,4 @@
+import { channelsOf } from '@hongyan/contract/vocabulary/payment'
 import { useLocation } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useAccount } from '../../api/account.ts'
@@ -10,12 +11,12 @@ import { InsteadOf } from './payment-block-note.tsx'
 /** These pages show the block beside their own form. */
 const pagesWithNote: readonly string[] = [paths.topUp, paths.invoices]
 
-/** Shows a blocked payment above the pages that lead to paying. */
+/** Shows a blocked channel above the pages that lead to paying. One method of Stripe's page is named beside the forms. */
 export function PaymentBlockBanner() {
   const t = useText()
   const { pathname } = useLocation()
   const { config, currency } = useAccount()
-  const block = blockOf(config.acct_status, currency)
+  const block = blockOf(config.acct_status, currency, channelsOf(currency))
   if (block === null || pagesWithNote.includes(pathname)) return null
   return (
     <Banner tone="warn" icon={TriangleAlert} title={t(`payment-block.${block.channel}`)}>

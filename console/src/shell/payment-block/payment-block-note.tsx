@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { blockOf, type PaymentBlock } from './blocked.ts'
 
 interface PaymentBlockNoteProps {
-  /** The offered channels; by default those of top-ups. */
+  /** The offered channels; by default those of top-ups, and the methods of Stripe's page. */
   offered?: readonly TopUpChannel[]
 }
 

@@ -23,6 +23,7 @@ import type { OfferedChannel } from '../../providers/payments/offered.ts'
 import type { OpenedPayment, PaymentFailure, PaymentOrder } from '../../providers/payments/provider.ts'
 import { paymentOrder } from '../channels.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { closeOrder } from '../poll-channel.ts'
 import {
   claimToPoll,
   failOrder,
@@ -77,7 +78,8 @@ export function offeredTo(
 
 /**
  * Creates an order and opens it at its channel. The row is committed before the channel receives it, so every later event
- * finds it. An order that the channel did not take is failed. A repeated call continues the order that its key names.
+ * finds it. An order that the channel did not take is failed. A repeated call continues the order that its key names,
+ * unless its page may offer a method that the account may not use.
  */
 export async function createOrder(
   deps: PaymentDeps,
@@ -86,28 +88,40 @@ export async function createOrder(
   { locale, key, ...wanted }: NewOrder & OrderCall,
 ): Promise<TopUpOrder> {
   const provider = await load()
-  const order =
-    key.earlier === null
-      ? await commitOrder(deps, account, { ...wanted, test, key })
-      : await continueOrder(deps, account, key.earlier)
+  const { blocks } = await readPayer(deps.db, account)
+  const excluded = excludedMethods(blocks)
+  const earlier = key.earlier === null ? null : await continueOrder(deps, account, key.earlier, excluded)
+  const order = earlier ?? (await commitOrder(deps, account, { ...wanted, test, key }))
   if (order.action !== null && order.payload !== null)
     return { id: order.id, action: order.action, payload: order.payload }
-  const { blocks } = await readPayer(deps.db, account)
-  const shown = { locale, invoice: wanted.invoiceNumber ?? null, excluded: excludedMethods(blocks) }
+  const shown = { locale, invoice: wanted.invoiceNumber ?? null, excluded }
   const answer = await provider.open(paymentOrder(order, shown))
   if (answer.kind !== 'opened') return fail(deps, order, answer)
   return opened(deps, order, answer)
 }
 
 /**
- * Claims the order of a call whose process ended before its response. Throws where a poll has closed it meanwhile; the
- * key is then free for a new order.
+ * Takes up the order of a call whose process ended before its response. Closes the one of Stripe's pages where a method
+ * is blocked now, which may have been free when the page was opened; null where that order is closed.
  */
-async function continueOrder({ db, clock }: PaymentDeps, account: AccountId, id: string): Promise<OrderRow> {
+async function continueOrder(
+  deps: PaymentDeps,
+  account: AccountId,
+  id: string,
+  excluded: PaymentOrder['excluded'],
+): Promise<OrderRow | null> {
   const known = TopUpId.parse(id)
-  const order = await findById(db, known)
-  if (order !== null && order.action !== null) return order
-  const [claimed] = await claimToPoll(db, account, [known], clock.now())
+  const found = await findById(deps.db, known)
+  const order = found !== null && found.action !== null ? found : await claimOrder(deps, account, known)
+  if (order.channel !== 'stripe' || order.status !== TopUpStatus.Open || excluded.length === 0) return order
+  const state = await closeOrder(deps, order, TopUpStatus.Cancelled)
+  if (state === null) throw new Refusal('payment_unreachable')
+  return state.kind === 'closed' || state.kind === 'absent' ? null : order
+}
+
+/** Claims an order without a link. Throws where a poll has closed it meanwhile; the key is then free for a new order. */
+async function claimOrder({ db, clock }: PaymentDeps, account: AccountId, id: TopUpId): Promise<OrderRow> {
+  const [claimed] = await claimToPoll(db, account, [id], clock.now())
   if (claimed?.status !== TopUpStatus.Open) throw new Refusal('payment_unreachable')
   return claimed
 }
