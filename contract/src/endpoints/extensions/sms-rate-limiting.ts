@@ -155,6 +155,7 @@ export const RateAdvice = z.object({
   /** The busiest day's messages; null without traffic. */
   busiest_day: z.number().int().nullable(),
   per_day: z.number().int().nullable(),
+  /** Every country with traffic, by its busiest hour, the most messages first. */
   countries: z.array(z.object({ country: z.string(), busiest_hour: z.number().int(), per_hour: z.number().int() })),
 })
 export type RateAdvice = z.infer<typeof RateAdvice>

@@ -5,15 +5,6 @@ import type { Pool } from 'pg'
 import { alone, statement } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 
-/** The countries that advice is given for. */
-const COUNTRIES = 10
-/** The rows of a country's busiest day that are read for its busiest hour. */
-const HOUR_ROWS = 100_000
-
-/** The least id of a moment. */
-const firstId = (moment: string): string =>
-  `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
-
 const BUSIEST_DAY = statement(
   'rate_limiting.busiest_day',
   `select max(d.msg_cnt)::integer as messages from daily d join account a on a.id = d.account_id
@@ -23,27 +14,12 @@ const BUSIEST_DAY = statement(
 
 const BUSIEST_HOURS = statement(
   'rate_limiting.busiest_hours',
-  `with busy as (
-     select distinct on (c.key) c.key as country, c.day, c.messages, a.time_zone
-     from analytics_count c join account a on a.id = c.account_id
-     where c.account_id = $1 and c.dimension = 'country' and c.messages > 0
-       and c.day < ($2::timestamptz at time zone a.time_zone)::date
-       and c.day >= ($2::timestamptz at time zone a.time_zone)::date - ${limits.adviceDays}
-     order by c.key, c.messages desc, c.day desc
-   ), top as (
-     select country, messages, day::timestamp at time zone time_zone as begins,
-       (day + 1)::timestamp at time zone time_zone as ends
-     from busy order by messages desc, country limit ${COUNTRIES}
-   )
-   select t.country, h.messages::integer as messages from top t
-   cross join lateral (
-     select count(*) as messages from (
-       select accepted_at, country, hold_entry from message m
-       where m.account_id = $1 and m.id >= ${firstId('t.begins')} and m.id < ${firstId('t.ends')}
-       order by m.id limit ${HOUR_ROWS}) read
-     where read.country = t.country and read.hold_entry is not null
-     group by date_trunc('hour', read.accepted_at) order by 1 desc limit 1) h
-   order by t.country`,
+  `select c.key as country, max(c.busiest_hour)::integer as messages
+   from analytics_count c join account a on a.id = c.account_id
+   where c.account_id = $1 and c.dimension = 'country' and c.busiest_hour > 0
+     and c.day < ($2::timestamptz at time zone a.time_zone)::date
+     and c.day >= ($2::timestamptz at time zone a.time_zone)::date - ${limits.adviceDays}
+   group by c.key order by 2 desc, 1`,
 )
 
 /** Recommends caps with room above the busiest day and hours of the last full days. */

@@ -339,14 +339,20 @@ test('a stale version is refused with the current record, and a rule of another 
   expect(await save(other.owner, { rules })).toMatchObject({ status: 404, body: { error: { field: 'rules[0].id' } } })
 })
 
-test('advice leaves room above the busiest day and hour of the last full days', async () => {
+test('advice leaves room above the busiest day and the busiest hour, which can lie on another day', async () => {
   const client = await newClient()
-  await codesOf(client, [text([TO, OTHER]), text(TO)])
-  world.clock.set(new Date('2026-11-21T12:00:00Z'))
+  for (const hours of [0, 1, 2, 30, 30, 48]) {
+    after(hours * 3_600)
+    await codesOf(client, [text(hours === 30 ? [TO, OTHER] : [TO, OTHER, '+447400123456'])])
+  }
+  world.clock.set(new Date('2026-11-22T12:00:00Z'))
   await world.loops.run('analytics')
   expect(await client.owner.call(smsRateLimiting.advice)).toEqual({
-    busiest_day: 3,
-    per_day: 10,
-    countries: [{ country: 'US', busiest_hour: 3, per_hour: 10 }],
+    busiest_day: 9,
+    per_day: 14,
+    countries: [
+      { country: 'US', busiest_hour: 4, per_hour: 10 },
+      { country: 'GB', busiest_hour: 1, per_hour: 10 },
+    ],
   })
 })

@@ -48,7 +48,8 @@ const OPEN = [Accepted, Sent, Unknown].join(', ')
 
 /**
  * Sums up the next messages behind an id. They are grouped by all their keys first, and these groups by each key alone. A
- * recipient that was refused inside an accepted request is no message of any other figure.
+ * recipient that was refused inside an accepted request is no message of any other figure. Hours begin with the day, as
+ * those of a cap do.
  */
 const COUNT = statement(
   'analytics_count.read',
@@ -58,6 +59,7 @@ const COUNT = statement(
        from message where account_id = $1 and id > $2 and id < $3 order by id limit ${PAGE}
    ), counted as (
      select m.country, m.upstream, m.template_id, m.error_code, m.credential_id,
+       floor(extract(epoch from m.accepted_at - $4) / 3600)::integer as hour,
        case when ${IS_DELIVERED} then ${bucketOf('extract(epoch from m.done_at - m.accepted_at)::float8 * 1000')} end as bucket,
        count(*) filter (where m.hold_entry is not null) as messages,
        count(*) filter (where m.hold_entry is null) as refused,
@@ -68,14 +70,15 @@ const COUNT = statement(
        count(*) filter (where ${IS_DELIVERED} and m.country = any($6::text[])) as network_delivered,
        coalesce(sum(m.price_micros) filter (where ${IS_CHARGED}), 0) as cost_micros,
        count(*) filter (where m.status in (${OPEN})) as open
-     from page m where m.accepted_at >= $4 and m.accepted_at < $5 group by 1, 2, 3, 4, 5, 6
+     from page m where m.accepted_at >= $4 and m.accepted_at < $5 group by 1, 2, 3, 4, 5, 6, 7
    ), summed as (
-     select k.dimension, k.key, c.bucket, ${sumNames.map((name) => `sum(c.${name})::bigint as ${name}`).join(', ')},
-       sum(c.open)::bigint as open
-     from counted c, lateral (values ('total', ''), ('country', c.country), ('upstream', coalesce(c.upstream, '')),
-       ('template', coalesce(c.template_id, '')), ('error', c.error_code),
-       ('credential', coalesce(c.credential_id::text, ''))) as k(dimension, key)
-     where k.key is not null group by 1, 2, 3
+     select k.dimension, k.key, k.bucket, k.hour, sum(c.open)::bigint as open,
+       ${sumNames.map((name) => `sum(c.${name})::bigint as ${name}`).join(', ')}
+     from counted c, lateral (values ('total', '', c.bucket, null), ('country', c.country, c.bucket, null),
+       ('upstream', coalesce(c.upstream, ''), c.bucket, null), ('template', coalesce(c.template_id, ''), c.bucket, null),
+       ('error', c.error_code, c.bucket, null), ('credential', coalesce(c.credential_id::text, ''), c.bucket, null),
+       ('hour', c.country, null, c.hour)) as k(dimension, key, bucket, hour)
+     where k.key is not null group by 1, 2, 3, 4
    )
    select p.*, s.* from (select count(*) as read, (array_agg(id order by id desc))[1] as last from page) p
      left join summed s on true`,
@@ -89,6 +92,7 @@ type Read = { readonly read: bigint; readonly last: string | null } & (
       readonly bucket: number | null
       readonly open: bigint
     })
+  | (Sums & { readonly dimension: 'hour'; readonly key: string; readonly hour: number })
   | { readonly dimension: null }
 )
 
@@ -97,6 +101,8 @@ type CountRow = { -readonly [Name in keyof Sums]: bigint } & {
   readonly dimension: Key
   readonly key: string
   readonly latency: Map<number, bigint>
+  /** Messages by the hour of the day, of a country alone. */
+  readonly hours: Map<number, bigint>
 }
 
 interface DayCount {
@@ -114,6 +120,10 @@ async function readDay(db: Tx, { account, begin, end }: ClaimedDay, networkOnly:
     const page = await db.run<Read>(COUNT, [account, after, before, begin, end, networkOnly])
     for (const group of page) {
       if (group.dimension === null) continue
+      if (group.dimension === 'hour') {
+        increase(rowOf(rows, 'country', group.key).hours, group.hour, group.messages)
+        continue
+      }
       if (group.dimension === 'total') open += group.open
       add(rowOf(rows, group.dimension, group.key), group, group.bucket)
     }
@@ -129,14 +139,18 @@ function rowOf(rows: Map<string, CountRow>, dimension: Key, key: string): CountR
   const known = rows.get(name)
   if (known !== undefined) return known
   const sums = Object.fromEntries(sumNames.map((each) => [each, 0n])) as Record<keyof Sums, bigint> // all names of Sums
-  const row = { ...sums, dimension, key, latency: new Map<number, bigint>() }
+  const row = { ...sums, dimension, key, latency: new Map<number, bigint>(), hours: new Map<number, bigint>() }
   rows.set(name, row)
   return row
 }
 
 function add(row: CountRow, group: Sums, bucket: number | null): void {
   for (const name of sumNames) row[name] += group[name]
-  if (bucket !== null) row.latency.set(bucket, (row.latency.get(bucket) ?? 0n) + group.delivered)
+  if (bucket !== null) increase(row.latency, bucket, group.delivered)
+}
+
+function increase(counts: Map<number, bigint>, at: number, by: bigint): void {
+  counts.set(at, (counts.get(at) ?? 0n) + by)
 }
 
 const HOLD = statement(
@@ -147,12 +161,13 @@ const CLEAR = statement(
   'analytics_count.clear',
   `delete from analytics_count where account_id = $1 and day = $2::date and dimension = any($3::text[])`,
 )
-const COLUMNS = ['dimension', 'key', ...sumNames, 'buckets', 'counts'].join(', ')
+const COLUMNS = ['dimension', 'key', ...sumNames, 'busiest_hour', 'buckets', 'counts'].join(', ')
 const WRITE = statement(
   'analytics_count.write',
   `insert into analytics_count (account_id, day, ${COLUMNS})
    select $1, $2::date, ${COLUMNS} from jsonb_to_recordset($3::jsonb) as r(dimension text, key text,
-     ${sumNames.map((name) => `${name} bigint`).join(', ')}, buckets smallint[], counts bigint[])`,
+     ${sumNames.map((name) => `${name} bigint`).join(', ')}, busiest_hour bigint, buckets smallint[],
+     counts bigint[])`,
 )
 const COUNTED = statement(
   'analytics_day.counted',
@@ -163,10 +178,17 @@ const FORGET = statement('analytics_day.forget', `delete from analytics_day wher
 
 const dimensions: readonly Key[] = ['total', ...analyticsDimensions]
 
-const written = ({ latency, ...row }: CountRow) => {
+const written = ({ latency, hours, ...row }: CountRow) => {
   const buckets = [...latency].toSorted(([a], [b]) => a - b)
   const sums = Object.fromEntries(sumNames.map((name) => [name, String(row[name])]))
-  return { ...row, ...sums, buckets: buckets.map(([bucket]) => bucket), counts: buckets.map(([, count]) => `${count}`) }
+  const busiest = [...hours.values()].reduce((most, messages) => (messages > most ? messages : most), 0n)
+  return {
+    ...row,
+    ...sums,
+    busiest_hour: `${busiest}`,
+    buckets: buckets.map(([bucket]) => bucket),
+    counts: buckets.map(([, count]) => `${count}`),
+  }
 }
 
 /**
