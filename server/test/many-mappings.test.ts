@@ -3,8 +3,10 @@ import { runInNewContext } from 'node:vm'
 import { routing } from '@hongyan/contract/endpoints/messaging/routing'
 import { upstreamMappings } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { TemplateId, UpstreamId } from '@hongyan/contract/ids'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listedKeys } from '../src/features/messaging/upstreams/mappings/listed-keys.ts'
 import { newChannel, newMappedForm } from './channels.ts'
 import { fastest } from './fastest.ts'
 import { activate, ruleOver } from './routed.ts'
@@ -12,8 +14,8 @@ import { eventually, newSender } from './sender.ts'
 import { newTemplate } from './senders.ts'
 import { newWorld, type SignedIn, type World } from './world.ts'
 
-/** Templates of the account; one in so many is not mapped, and one is rejected. */
-const LISTED = process.env['SCALE'] === 'full' ? 100_000 : 10_000
+/** Templates of the account, more than a list can page; one in so many is not mapped, and one is rejected. */
+const LISTED = process.env['SCALE'] === 'full' ? 100_000 : 12_500
 const RARE = LISTED / 5
 /** The most memory that an account's mappings may take (MB). */
 const MOST_MEMORY = 50
@@ -139,4 +141,26 @@ test('a message is routed by the mapping of its template among very many, and lo
   const last = (await owner.call(routing.get)).rules.slice(-1)
   const saved = await owner.call(routing.save, { body: { version: 2, rules: [rule, ...last] } })
   expect(saved.draft?.problems).toMatchObject([{ code: 'mapping_missing', field: 'rules.0.targets' }])
+})
+
+interface Step {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly Step[]
+}
+
+const mostRows = (step: Step): number =>
+  Math.max(step['Actual Rows'] * step['Actual Loops'], ...(step.Plans ?? []).map(mostRows))
+
+test('the list of missing mappings of a channel without any reads no more templates than it can page', async () => {
+  const { id } = await newChannel(owner, newMappedForm({ daily_cap: null, regions: [] }))
+  const query = { upstream: UpstreamId.parse(id), state: 'missing' } as const
+  const { sql, parameters } = listedKeys(owner.id, query).compile(world.db)
+  const { rows } = await world.pool.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (analyze, format json) ${sql}`, [
+    ...parameters,
+  ])
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  expect(plan && mostRows(plan)).toBeLessThanOrEqual(limits.exactTotalUpTo + limits.maxLimit + 2)
+  const listed = await owner.call(upstreamMappings.list, { query: { ...query, limit: '3' } })
+  expect(listed.slice(1).map(({ local }) => local)).toEqual([idOf(LISTED), idOf(LISTED - 1)])
 })

@@ -80,9 +80,10 @@ function templates(account: AccountId, state: MappingState | undefined) {
     state === undefined
       ? sql`select template_id from ((${approved} ${first}) union (${mapped} ${first})) of_both`
       : state === 'missing'
-        ? sql`select a.template_id from (${approved} order by v.template_id desc) a
-            left join (${mapped} order by m.template_id desc) o on o.template_id = a.template_id where o.template_id is null
-            union select old.template_id from old where old.upstream_id = c.id`
+        ? sql`select template_id from ((select a.template_id from (${approved} order by v.template_id desc) a
+            left join (${mapped} order by m.template_id desc) o on o.template_id = a.template_id
+            where o.template_id is null ${first})
+            union (select old.template_id from old where old.upstream_id = c.id ${first})) of_both`
         : sql`${mapped} and (c.id, m.template_id) not in (select old.upstream_id, old.template_id from old)`
   return sql`select 'template' as kind, t.template_id::text as local, t.template_id from (${ids} ${first}) t`
 }
