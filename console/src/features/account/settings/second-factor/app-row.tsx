@@ -62,7 +62,7 @@ export function AppRow({ security }: { security: Security }) {
         )}
       </div>
       {open !== null && open !== 'remove' && <AppDialog begun={open} replaces={since !== null} onClose={close} />}
-      {open === 'remove' && (
+      {open === 'remove' && since !== null && (
         <RemoveAlert
           title={t('second-factor.removeAppTitle')}
           text={t(passkeys.length === 0 ? 'second-factor.removeLast' : 'second-factor.removeAppText')}

@@ -1,7 +1,9 @@
 import { useText } from '../../../../i18n/text.ts'
+import { ApiError } from '../../../../lib/api-error.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
+import { reloadSecurity } from './queries.ts'
 
 interface RemoveAlertProps {
   title: string
@@ -10,10 +12,20 @@ interface RemoveAlertProps {
   onClose: () => void
 }
 
-/** Confirms the removal and names its consequence. */
+/** Confirms the removal and names its consequence. Closes where another browser has removed the factor already. */
 export function RemoveAlert({ title, text, remove, onClose }: RemoveAlertProps) {
   const t = useText()
-  const [busy, act] = useBusy(remove)
+  const [busy, act] = useBusy(async () => {
+    try {
+      await remove()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') {
+        onClose()
+        await reloadSecurity()
+      }
+      throw error
+    }
+  })
   const actions = (
     <>
       <Button autoFocus onClick={onClose}>
