@@ -99,15 +99,27 @@ async function queue(account: number, messages: number): Promise<void> {
   }
 }
 
+/** A response of http/health.ts. A process that makes no partitions reports none as missing. */
+interface Ready {
+  readonly status: string
+  readonly partitionsMissing: number | null
+  readonly checks: readonly Finding[]
+}
+
 test('an api process without a worker accepts messages, stays ready, and reports that no worker runs', async () => {
   await hello()
   const wrong = async () => {
     const reply = await fetch(`${api.address()}/readyz?verbose`)
-    const { status, checks } = (await reply.json()) as { status: string; checks: readonly Finding[] } // as http/health.ts
-    return [reply.status, status, ...checks.filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`)]
+    const { status, partitionsMissing, checks } = (await reply.json()) as Ready
+    return [
+      reply.status,
+      status,
+      partitionsMissing,
+      ...checks.filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`),
+    ]
   }
   const finding = expect.stringMatching(/^server: running: \S+ \(api\); no worker runs$/)
-  await expect.poll(wrong, { timeout: patient(10_000) }).toEqual([200, 'ready', finding])
+  await expect.poll(wrong, { timeout: patient(10_000) }).toEqual([200, 'ready', null, finding])
   expect([await owner(), await count('status = 0')]).toEqual([undefined, accepted.length])
 })
 

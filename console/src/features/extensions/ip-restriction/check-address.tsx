@@ -4,34 +4,16 @@ import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { currentLocale, useText } from '../../../i18n/text.ts'
-import type { TextId } from '../../../i18n/ids.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
-import { Status, type Tone } from '../../../ui/status.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { keyTitleOf, titleOf, toneOf } from './verdict.ts'
 
 type Result = Awaited<ReturnType<typeof api.ipRestriction.check>>
-type Verdict = Pick<Result, 'passes' | 'listed'>
 
 function check({ ip = '' }: FormValues): FieldErrors {
   return addressOf(ip.trim()) === null ? { ip: ruleText('ip_address', currentLocale()) } : {}
-}
-
-/** The sentence of a result. */
-const titleOf = ({ passes, listed }: Verdict): TextId => {
-  if (listed) return 'ip-restriction.passes'
-  return passes ? 'ip-restriction.wouldRefuse' : 'ip-restriction.refused'
-}
-
-/** The sentence of a key whose own entries decide otherwise. */
-const keyTitleOf = ({ passes, listed }: Verdict): TextId => {
-  if (listed) return 'ip-restriction.keyPasses'
-  return passes ? 'ip-restriction.keyWouldRefuse' : 'ip-restriction.keyRefused'
-}
-
-function toneOf({ passes, listed }: Verdict): Tone {
-  if (listed) return 'ok'
-  return passes ? 'warn' : 'bad'
 }
 
 /** Asks the server what the saved rules do with an address. */

@@ -204,6 +204,12 @@ test('a check tells what the rules do with an address, in force or not', async (
   expect(await check('1.1.1.1', id)).toMatchObject({ passes: true, entry: entries[1]?.id, except: [] })
   await owner.call(ipRestriction.save, { body: { ...body, version, reportOnly: true } })
   expect(await check('9.9.9.9')).toMatchObject({ passes: true, listed: false })
+  // Rules that only report let a key pass whose own entries would refuse it.
+  const denied = { ...own, effect: 'deny' } as const
+  const reports = { ...body, mode: 'deny', reportOnly: true, entries: [denied], version: version + 1 } satisfies Body
+  const { entries: kept } = await owner.call(ipRestriction.save, { body: reports })
+  const ofKey = { key, passes: true, listed: false, entry: kept[0]?.id }
+  expect(await check('1.1.1.1')).toMatchObject({ passes: true, listed: true, except: [ofKey] })
   for (const ip of ['', '8.8.8', '8.8.8.8/32', '008.8.8.8', 'fe80::1%eth0']) {
     expect(await owner.ask(ipRestriction.check, { body: { ip } })).toMatchObject({
       status: 400,

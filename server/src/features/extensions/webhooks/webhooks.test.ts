@@ -389,6 +389,24 @@ test('events that an endpoint no longer wants are not sent, and none is sent as 
   expect(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([id])
 })
 
+test('an endpoint that gives up one group of events still gets what waits for it of the others', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  await newEndpoint(owner, { url: receiver.url, messages: 'none', groups: ['review', 'balance'] })
+  const [account, at] = [owner.id, world.clock.now()]
+  const values = { below: '20.000000', balance: '19.000000', currency: 'USD' }
+  const db = alone(world.pool)
+  await notify(db, { account, kind: 'balance_low', values, at })
+  await notify(db, { account, kind: 'template_approved', values: { name: 'Order' }, at })
+  const { version, endpoints } = await owner.call(smsDlr.get)
+  expect(endpoints.map(({ waiting }) => waiting)).toEqual([2])
+  const narrower = endpoints.map((one) => ({ ...savedOf(one), groups: ['balance' as const] }))
+  const saved = await owner.call(smsDlr.save, { body: { version, endpoints: narrower } })
+  expect(saved.endpoints.map(({ waiting }) => waiting)).toEqual([1])
+  await delivered(() => receiver.received.length > 0)
+  expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ type: 'balance.low' }])
+})
+
 test('a request whose process died before its result is logged as lost and sent again under the same webhook-id', async () => {
   const owner = await world.account()
   const receiver = await aReceiver()

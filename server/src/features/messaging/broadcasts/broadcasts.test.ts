@@ -9,7 +9,7 @@ import {
 import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
 import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { crashed } from '../../../../test/crashed.ts'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
@@ -346,6 +346,25 @@ test('an owner renames a broadcast and moves one that is scheduled', async () =>
   const close = newPlan({ time: 'at', at: soon(MINUTE) })
   const body = { version: moved.version, plan: close }
   expect(codeOf(await owner.ask(broadcasts.update, { params, body }))).toBe('schedule_range')
+})
+
+test('a changed plan of marketing keeps the first messages that its account’s trust asks for', async () => {
+  const strict = await newWorld({ TRUST: 'strict', TRUST_PROXY: '1' })
+  onTestFinished(() => strict.close())
+  const owner = await strict.account()
+  const members = Array.from({ length: 200 }, (_, nr) => ({ to: `+1206555${1_000 + nr}`, country: 'US' }))
+  const audience = await newAudience(strict, owner, members)
+  const planOf = (canary: number) => newPlan({ time: 'at', at: '2026-11-21T20:00:00.000Z', canary })
+  const order = { audience, message: newMessage({ scene: 3 }), plan: planOf(3) }
+  const { id: quote } = await owner.call(quotes.create, { body: order })
+  const made = await owner.call(broadcasts.create, { body: { name: 'Sale', quote, consented: true } })
+  const moved = (canary: number) =>
+    owner.ask(broadcasts.update, { params: { id: made.id }, body: { version: made.version, plan: planOf(canary) } })
+  expect(await moved(1)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'broadcast_canary_low', field: 'plan.canary' } },
+  })
+  expect(await moved(2)).toMatchObject({ status: 200, body: { plan: { canary: 2 } } })
 })
 
 test('a rename that repeats the plan is saved whatever the balance and the hour, and adds no step', async () => {

@@ -196,6 +196,35 @@ test('marketing whose number is blocked while it waits is refused, free of charg
   expect(await refusedWhenDue(owner)).toEqual(['released', null, 'recipient_blocked'])
 })
 
+test('a locked balance of one account keeps no refused marketing of another waiting', async () => {
+  const one = await world.account({ balance: '1' })
+  const two = await world.account({ balance: '1' })
+  const senders = [await newSender(world, one), await newSender(world, two)]
+  // Each balance is locked in turn, since either message may be the first to end.
+  for (const { to, locked, other } of [
+    { to: SEATTLE, locked: one, other: two },
+    { to: '+12065550101', locked: two, other: one },
+  ]) {
+    world.clock.set(NIGHT)
+    for (const { send } of senders) await send(offer(to))
+    for (const owner of [one, two]) await owner.call(recipients.add, { body: { recipient: to, reason: 'block' } })
+    world.clock.set(new Date(OPENS))
+    const lock = await world.pool.connect()
+    try {
+      await lock.query('begin')
+      await lock.query('select from balance where account_id = $1 for update', [locked.id])
+      await world.pool.query('update deferred set due_at = now() where account_id = any($1::uuid[])', [
+        [one.id, two.id],
+      ])
+      await ended(other, MessageStatus.Rejected)
+      expect(await waitingOf(locked)).toMatchObject({ deferred: 1, held: 8_500 })
+    } finally {
+      lock.release(true)
+    }
+    await ended(locked, MessageStatus.Rejected)
+  }
+})
+
 test('marketing whose sender’s authorisation ends while it waits is refused when it is due, free of charge', async () => {
   world.clock.set(new Date('2026-11-20T22:00:00Z'))
   const owner = await world.account({ balance: '1' })
