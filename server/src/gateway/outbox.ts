@@ -407,20 +407,26 @@ const UPSTREAMS = statement(
 export const waitingUpstreams = async (tx: Tx): Promise<readonly string[]> =>
   (await tx.run<{ upstream: string }>(UPSTREAMS, [])).map(({ upstream }) => upstream)
 
-/** Marked first, so that no claim takes them while they are refused. */
-const CLAIM_SUSPENDED = statement(
+/** Marks the picked messages first, so that no claim takes them while they are ended. */
+const claimToEnd = (name: string, picked: string) =>
+  statement(
+    name,
+    `with picked as materialized (${picked}), o as (
+       update outbox o set mark = $3 where ${KEYED_BY('picked')} and o.mark is null
+       returning o.account_id, o.id, o.parts, o.recipient
+     ), ${backlogOf('o', '-')}
+     select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
+  )
+
+type MessageToEnd = Keyed & { readonly to: string }
+
+const CLAIM_SUSPENDED = claimToEnd(
   'outbox.claim_suspended',
-  `with picked as materialized (
-     select o.account_id, o.id from unnest($2::uuid[]) as s(account_id)
-     join account a on a.id = s.account_id and a.status = ${AccountStatus.Suspended}
-     cross join lateral (
-       select account_id, id from outbox where account_id = s.account_id and upstream = $1 and ${WAITS} limit $4) o
-     limit $4
-   ), o as (
-     update outbox o set mark = $3 where ${KEYED_BY('picked')} and o.mark is null
-     returning o.account_id, o.id, o.parts, o.recipient
-   ), ${backlogOf('o', '-')}
-   select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
+  `select o.account_id, o.id from unnest($2::uuid[]) as s(account_id)
+   join account a on a.id = s.account_id and a.status = ${AccountStatus.Suspended}
+   cross join lateral (
+     select account_id, id from outbox where account_id = s.account_id and upstream = $1 and ${WAITS} limit $4) o
+   limit $4`,
 )
 
 /** Claims waiting messages of suspended accounts, to be refused (ruling 35). */
@@ -429,18 +435,11 @@ export const claimSuspended = (
   { upstream, mark }: Pick<Claimer, 'upstream' | 'mark'>,
   accounts: readonly AccountId[],
   limit: number,
-) => tx.run<Keyed & { readonly to: string }>(CLAIM_SUSPENDED, [upstream, accounts, mark, limit])
+) => tx.run<MessageToEnd>(CLAIM_SUSPENDED, [upstream, accounts, mark, limit])
 
-/** Marked first, like those of suspended accounts. */
-const CLAIM_EXPIRED = statement(
+const CLAIM_EXPIRED = claimToEnd(
   'outbox.claim_expired',
-  `with picked as materialized (
-     select account_id, id from outbox where upstream = $1 and ${WAITS} and valid_until <= $2 order by valid_until limit $4
-   ), o as (
-     update outbox o set mark = $3 where ${KEYED_BY('picked')} and o.mark is null
-     returning o.account_id, o.id, o.parts, o.recipient
-   ), ${backlogOf('o', '-')}
-   select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
+  `select account_id, id from outbox where upstream = $1 and ${WAITS} and valid_until <= $2 order by valid_until limit $4`,
 )
 
 /** Claims waiting messages whose validity has ended, to be ended themselves (semantics D1). */
@@ -449,7 +448,7 @@ export const claimExpired = (
   { upstream, mark }: Pick<Claimer, 'upstream' | 'mark'>,
   now: Date,
   limit: number,
-) => tx.run<Keyed & { readonly to: string }>(CLAIM_EXPIRED, [upstream, now, mark, limit])
+) => tx.run<MessageToEnd>(CLAIM_EXPIRED, [upstream, now, mark, limit])
 
 /** The marks of one process. */
 export interface MarkRange {

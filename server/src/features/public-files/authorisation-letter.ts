@@ -11,17 +11,17 @@ export interface LetterJob {
 
 /** Draws the form of an authorisation: one page, to be printed, signed and sealed. */
 export function drawLetter({ kind, locale }: LetterJob): Promise<Buffer> {
-  const texts = letterTexts[locale][kind]
-  return drawPdf(locale, texts.title, async (pdf) => {
-    pdf.title(texts.title, texts.to)
-    for (const { heading, fields } of texts.parts) {
+  const { to, subject, signatures, [kind]: own } = letterTexts[locale]
+  return drawPdf(locale, own.title, async (pdf) => {
+    pdf.title(own.title, to)
+    for (const { heading, fields } of own.parts) {
       pdf.heading(heading)
       pdf.blanks(fields)
     }
-    pdf.heading(texts.authorisation)
-    for (const paragraph of texts.paragraphs) pdf.paragraph(paragraph)
-    pdf.heading(texts.signatures.heading)
-    pdf.blanks(texts.signatures.fields)
-    pdf.note(texts.note)
+    pdf.heading(subject)
+    for (const paragraph of own.paragraphs) pdf.paragraph(paragraph)
+    pdf.heading(signatures.heading)
+    pdf.blanks(signatures.fields)
+    pdf.note(own.note)
   })
 }
