@@ -15,6 +15,9 @@ interface Bucket {
   filledAt: number
 }
 
+/** What accounts have left of their rates. The links of a process share it: an account has one rate, however many links. */
+export type AccountRates = Map<AccountId, Bucket>
+
 /**
  * The credits of a link: unsettled messages up to its window, parts up to its rate, and each account's parts up to the
  * account's own rate (semantics D11). Times are monotonic milliseconds.
@@ -55,9 +58,11 @@ export const chargeOf = ({
   rate,
 })
 
-export function createCredits({ window, rate: linkRate }: { readonly window: number; readonly rate: number }): Credits {
+export function createCredits(
+  { window, rate: linkRate }: { readonly window: number; readonly rate: number },
+  rates: AccountRates = new Map(),
+): Credits {
   const usedBy = new Map<AccountId, number>()
-  const buckets = new Map<AccountId, Bucket>()
   let link: Bucket | null = null
   let used = 0
 
@@ -68,8 +73,8 @@ export function createCredits({ window, rate: linkRate }: { readonly window: num
   }
 
   const bucketOf = (account: AccountId, rate: number, now: number): Bucket => {
-    const found = buckets.get(account) ?? { tokens: rate, filledAt: now }
-    buckets.set(account, found)
+    const found = rates.get(account) ?? { tokens: rate, filledAt: now }
+    rates.set(account, found)
     return filled(found, rate, now)
   }
 

@@ -14,7 +14,7 @@ import { type ChannelDeps, createChannels } from './channels.ts'
 import { createChannelFigures, type FiguresOf } from './channel-figures.ts'
 import { createLastUpstreams, type LastUpstreamReader } from './last-upstreams.ts'
 import { createLink, type Link, type LinkChannel, type ReservedMessage } from './link.ts'
-import { chargeOf } from './credits.ts'
+import { type AccountRates, chargeOf } from './credits.ts'
 import { type Keyed, type NewOutboxRow, waitingUpstreams } from './outbox.ts'
 import { createReroute } from './reroute.ts'
 import { createRoutes, type Routes } from './routes.ts'
@@ -87,6 +87,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
         : log.warn({ err: error }, 'facts could not be written and will be tried again'),
   })
   const links = new Map<string, OpenLink>()
+  const rates: AccountRates = new Map()
   let isRunning = false
 
   // A channel that this process has no link of yet is as good as its owner says.
@@ -115,6 +116,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       orphaned,
       reroute,
       findWithdrawn,
+      rates,
       moved,
       channel,
     })

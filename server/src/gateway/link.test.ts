@@ -58,6 +58,7 @@ function startLink(code: string): { readonly pool: Pool; readonly submitted: rea
     moved: none,
     reroute: async () => [],
     findWithdrawn: async () => new Map(),
+    rates: new Map(),
     channel: null,
   }
   const link = createLink(deps)

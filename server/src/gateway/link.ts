@@ -13,7 +13,7 @@ import type { FindWithdrawn } from './withdrawn.ts'
 import { createBreaker } from './breaker.ts'
 import { createBuffer } from './buffer.ts'
 import { endWaiting } from './cancel.ts'
-import { type Charge, chargeOf, createCredits } from './credits.ts'
+import { type AccountRates, type Charge, chargeOf, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
 import { anotherRuns } from '../jobs/loop-runs.ts'
 import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
@@ -86,6 +86,8 @@ export interface LinkDeps {
   readonly orphaned: () => void
   readonly reroute: Reroute
   readonly findWithdrawn: FindWithdrawn
+  /** Of all links of this process. */
+  readonly rates: AccountRates
   /** Called when messages were moved to the outboxes of other links. */
   readonly moved: () => void
   /** Null for the product's own channel, which has neither a breaker nor a state that its owner chose. */
@@ -139,6 +141,7 @@ export function createLink({
   orphaned,
   reroute,
   findWithdrawn,
+  rates,
   moved,
   channel,
 }: LinkDeps): Link {
@@ -149,7 +152,7 @@ export function createLink({
    * The reservation of messages that are submitted as soon as they are accepted. They share a mark: no claim has it.
    */
   const directReservation: Reservation = { mark: marks.next(), buffered: false }
-  const credits = createCredits(upstream)
+  const credits = createCredits(upstream, rates)
   const turns = createTurns()
   const buffer = createBuffer()
   /**

@@ -1,7 +1,7 @@
 import { AccountId } from '@hongyan/contract/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCredits } from './credits.ts'
+import { type AccountRates, createCredits } from './credits.ts'
 import { createTurns, type Room } from './turns.ts'
 
 const account = (n: number) => AccountId.parse(`00000000-0000-0000-0000-${String(n).padStart(12, '0')}`)
@@ -79,6 +79,14 @@ test('an account goes no faster than its rate in parts', () => {
   const credits = createCredits({ window: 1_000, rate: 0 })
   const at = (now: number) => Array.from({ length: 30 }, () => credits.take(charge(1, 2, 2, 10), now)).filter(Boolean)
   expect([at(0).length, at(500).length, at(1_500).length]).toEqual([5, 3, 5])
+})
+
+test('an account that sends over two links goes no faster than its rate over both together', () => {
+  const rates: AccountRates = new Map()
+  const links = [createCredits({ window: 1_000, rate: 0 }, rates), createCredits({ window: 1_000, rate: 0 }, rates)]
+  const at = (now: number) =>
+    Array.from({ length: 30 }, (_, nr) => links[nr % 2]?.take(charge(1, 2, 1, 10), now)).filter(Boolean).length
+  expect([at(0), at(500), at(1_500)]).toEqual([10, 5, 10])
 })
 
 test('a message longer than a second’s rate still goes, and the debt is waited for', () => {
