@@ -332,6 +332,7 @@ test('the loops send webhooks until they stop', async () => {
     loops: merchant.sandbox.loops,
     role: 'all',
     pool: merchant.pool,
+    clock: merchant.clock,
     log: newLogger('silent'),
     metrics: new Registry(),
   })
