@@ -83,16 +83,3 @@ test('a language that is chosen before signing in is kept with the account', asy
   const marks = async () => (await page.context().cookies()).filter(({ name }) => name === 'hy_locale_unkept')
   await expect.poll(marks, patience).toEqual([])
 })
-
-test.each(['/login', '/docs', '/inbox'])('a language that fails to load at %s is shown as an error', async (path) => {
-  const { page, close } = await openPage(server.address)
-  onTestFinished(close)
-  await page.goto(path)
-  await page.getByRole('button', { name: '简体中文' }).waitFor()
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: '简体中文' }).click()
-  await page
-    .getByRole('region', { name: 'Messages' })
-    .getByText('Check your network and try again.', { exact: true })
-    .waitFor()
-})
