@@ -57,7 +57,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
   const content = contentOf(rules, draft)
   if (isRefused(content)) return content
   const destinations = destinationsAt(schedule, draft.now)
-  const isTooLong = partsLimit(rules, destinations, template)
+  const isTooLong = partsLimit(rules, destinations, draft.content.kind === 'template' ? template : null)
   const used = new Set<Sender | null>()
   const recipients = numbers.map((number, index) =>
     onward(number, (to) => {
@@ -181,7 +181,8 @@ function rendered({ content, variables }: SendTemplate, values: Readonly<Record<
 
 /**
  * A text has at most ten parts, and a template's no more than its values can make of it under the sender that it is bound
- * to, or under the longest name (semantics D8). An account that chooses any name can exceed that.
+ * to, or under the longest name (semantics D8). An account that chooses any name can exceed that. A text that a template
+ * was found for is sent as its caller wrote it, so that it has the first limit alone.
  */
 function partsLimit(
   { senders }: Rules,
