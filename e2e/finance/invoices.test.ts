@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DAY } from '@hongyan/contract/durations'
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import type { Page } from 'playwright-core'
+import type { APIResponse, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
@@ -279,6 +279,12 @@ test('a card charge is followed after its dialog and its sheet are closed, and p
   let status: TopUpStatus = TopUpStatus.Open
   const reply = () => ({ json: { status, extra: {} } })
   await page.route('**/api/transactions/multi/check*', (route) => route.fulfill(reply()))
+  // The charge stays open at the bank, so that a second one would be refused.
+  let charge: Promise<APIResponse> | undefined
+  await page.route('**/api/invoices/*/pay', async (route) => {
+    charge ??= route.fetch()
+    await route.fulfill({ response: await charge })
+  })
   await row(page).click()
   const dialog = await openPay(page)
   await typeInto(dialog.getByRole('textbox', { name: 'Amount' }), '0.05')
@@ -288,6 +294,18 @@ test('a card charge is followed after its dialog and its sheet are closed, and p
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
   await sheet(page).getByRole('button', { name: 'Pay' }).click()
+  await charging.waitFor()
+  await escape(dialog)
+  await escape(sheet(page))
+  await row(page).click()
+  await sheet(page).getByRole('button', { name: 'Pay' }).click()
+  await charging.waitFor()
+  status = TopUpStatus.Failed
+  await dialog.getByText('This payment was closed').waitFor()
+  await dialog.getByRole('button', { name: 'Pay $0.05' }).waitFor()
+  expect(await dialog.getByRole('radio', { name: /4242/ }).isChecked()).toBe(true)
+  status = TopUpStatus.Open
+  await dialog.getByRole('button', { name: 'Pay $0.05' }).click()
   await charging.waitFor()
   await escape(dialog)
   await escape(sheet(page))

@@ -9,6 +9,7 @@ const payment: PendingPayment = {
   id: TopUpId.parse(ID),
   invoice: { id: InvoiceId.parse(ID), number: 'HY-1', currency: 'USD', outstanding: '5.000000' },
   channel: 'stripe',
+  way: 'stripe',
   amount: micros(5_000_000n),
   action: null,
   payload: '',

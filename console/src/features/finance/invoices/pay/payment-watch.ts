@@ -9,6 +9,8 @@ export interface PendingPayment {
   readonly invoice: Pick<InvoiceDetail, 'id' | 'number' | 'currency' | 'outstanding'>
   readonly channel: TopUpChannel
   readonly amount: Micros
+  /** The value of the form's payment option. */
+  readonly way: string
   /** The presentation of the payload; null for a card charge, which needs no action. */
   readonly action: InvoicePaid['action']
   readonly payload: string

@@ -16,11 +16,8 @@ import { newPaymentWatch, type PendingPayment } from './payment-watch.ts'
 /** A saved card, a channel's own page, or the account's funds. */
 export type PaymentSource = { readonly channel: TopUpChannel | 'balance'; readonly card?: PaymentMethodId }
 
-/** The values of the form. `way` is the value of its payment option. */
-interface PayEntries {
-  readonly amount: Micros
-  readonly way: string
-}
+/** The values of the form. */
+type PayEntries = Pick<PendingPayment, 'amount' | 'way'>
 
 const closed: readonly TopUpStatus[] = [TopUpStatus.Cancelled, TopUpStatus.Expired, TopUpStatus.Failed]
 
@@ -48,12 +45,13 @@ async function reportPaid({ id, number, currency, outstanding: before }: Pending
 }
 
 function report({ invoice }: PendingPayment, status: TopUpStatus): void {
+  const number = invoice.number ?? ''
   if (status === TopUpStatus.Paid) void reportPaid(invoice)
   else if (status === TopUpStatus.Processing) {
     // The money comes in days, so the console does not wait for it.
-    toast('ok', textNow('invoices.processing'), textNow('invoices.processingText'))
+    toast('ok', textNow('invoices.processing'), textNow('invoices.processingText', { number }))
     void reloadInvoices()
-  } else toast('bad', textNow('invoices.closed'))
+  } else toast('bad', textNow('invoices.closedOf', { number }))
 }
 
 /** Calls every five seconds, and whenever the tab becomes visible again. */
@@ -73,9 +71,9 @@ const watch = newPaymentWatch({ check: statusOf, repeat, report })
 export function usePayment(detail: InvoiceDetail) {
   const [isOpen, setOpen] = useState(false)
   const [isClosed, setClosed] = useState(false)
-  /** The form begins with them again once the payment is closed. */
-  const [entries, setEntries] = useState<PayEntries | null>(null)
   const { id } = detail
+  /** The form begins with them again once the payment is closed, also where its sheet was closed meanwhile. */
+  const [entries, setEntries] = useState<PayEntries | null>(() => watch.pendingOf(id))
   const pending = useSyncExternalStore(watch.subscribe, () => watch.pendingOf(id))
 
   function close() {
@@ -114,8 +112,9 @@ export function usePayment(detail: InvoiceDetail) {
     const payload = answer.payload ?? ''
     if (answer.action === 'open') openInWindow(opened ?? openPaymentWindow(textNow('invoices.opening')), payload)
     else opened?.close()
-    setEntries({ amount, way: card ?? channel })
-    watch.start({ id: answer.id, invoice: detail, channel, amount, action: answer.action, payload })
+    const payment = { id: answer.id, invoice: detail, channel, amount, way: card ?? channel }
+    setEntries(payment)
+    watch.start({ ...payment, action: answer.action, payload })
     return undefined
   }
 
