@@ -9,8 +9,9 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   /(?<!\.test)\.tsx?$/.test(path),
 )
 
-/** A text or message, a space, and another text. */
-const SPACED = /(?:\bt\(.*\)|Text\(.*\)|\bmessage)\} \{.*\bt\(|` \$\{t\(|\$\{(?:message|what)\} \$\{(?:remedy|listed)/
+/** A text or message, a space, and another text; and a title before its text. */
+const SPACED =
+  /(?:\b(?:t|\w*Text|textNow)\([^\n]*\)|\bmessage)\} \$?\{[^\n]*\b(?:t|textNow)\(|` \$\{(?:t|textNow)\(|\$\{(?:message|what)\} \$\{(?:remedy|listed)|<\/strong>\{' '\}\n/g
 
 test('two sentences have a space between them in English, and none in Chinese', () => {
   vi.stubGlobal('navigator', { languages: [] })
@@ -23,9 +24,7 @@ test('two sentences have a space between them in English, and none in Chinese', 
 
 test('no component puts a space between two sentences in every language', () => {
   const spaced = sources.flatMap((path) =>
-    readFileSync(join(root, path), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => (SPACED.test(line) ? [`${path}:${index + 1}`] : [])),
+    Array.from(readFileSync(join(root, path), 'utf8').matchAll(SPACED), ([found]) => `${path}: ${found}`),
   )
   expect(spaced).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { IpRestriction } from '@hongyan/contract/endpoints/extensions/ip-restriction'
 import { TriangleAlert } from 'lucide-react'
 import { api } from '../../../api/api.ts'
+import { gap } from '../../../i18n/gap.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSecondsUntil } from '../../../ui/countdown.ts'
@@ -35,7 +36,8 @@ function Running({ version, end }: RunningProps) {
       <span className="flex min-w-0 flex-1 basis-64 gap-2.5">
         <Icon of={TriangleAlert} className="mt-0.5 text-warn" />
         <span className="min-w-0 text-ink-2">
-          <strong className="font-medium text-ink">{t('ip-restriction.trial')}</strong>{' '}
+          <strong className="font-medium text-ink">{t('ip-restriction.trial')}</strong>
+          {gap()}
           <span role="timer" className="tabular-nums">
             {left > 0 ? t('ip-restriction.trialText', { time: clock(left) }) : t('ip-restriction.trialEnding')}
           </span>

@@ -1,7 +1,7 @@
 import type { TextId } from '../../../i18n/ids.ts'
 import type { Tone } from '../../../ui/status.tsx'
 
-/** What the saved rules do with an address: rules that only report let one pass that they do not list. */
+/** The outcome of the saved rules for an address. Rules that only report let an unlisted address pass. */
 interface Verdict {
   readonly passes: boolean
   readonly listed: boolean

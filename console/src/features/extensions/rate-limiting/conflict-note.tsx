@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { gap } from '../../../i18n/gap.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,7 +13,8 @@ export function ConflictNote({ state }: { state: DraftState }) {
       <div className="flex gap-2.5">
         <Icon of={TriangleAlert} className="mt-0.5 text-warn" />
         <p className="text-ink-2">
-          <strong className="font-medium text-ink">{t('rate-limiting.conflict')}</strong>{' '}
+          <strong className="font-medium text-ink">{t('rate-limiting.conflict')}</strong>
+          {gap()}
           {t('rate-limiting.conflictText')}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { Link } from '@tanstack/react-router'
+import { gap } from '../../../i18n/gap.ts'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonLooks } from '../../../ui/button.tsx'
@@ -68,8 +69,10 @@ export function Trouble({ row }: RowProps) {
         <span className="min-w-0 text-ink-2">
           <strong className="font-medium text-ink">
             {t(isDisabled ? 'webhooks.troubleDisabled' : 'webhooks.troubleFailing', { name })}
-          </strong>{' '}
-          {t(isDisabled ? 'webhooks.troubleDisabledText' : 'webhooks.troubleFailingText')}{' '}
+          </strong>
+          {gap()}
+          {t(isDisabled ? 'webhooks.troubleDisabledText' : 'webhooks.troubleFailingText')}
+          {gap()}
           {isDisabled && <Waiting row={row} />}
         </span>
       </span>

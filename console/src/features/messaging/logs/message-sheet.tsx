@@ -114,8 +114,8 @@ function Why({ message: { id, reason }, events }: WholeProps) {
             {gap()}
             {t('logs.limitResets')}
             {gap()}
-            <Moment at={stop.reset_at} seconds />{' '}
-            <Link to={paths.rateLimiting} className="text-link whitespace-nowrap">
+            <Moment at={stop.reset_at} seconds />
+            <Link to={paths.rateLimiting} className="block w-fit text-link">
               {t('shell.rateLimiting')}
             </Link>
           </DetailRow>

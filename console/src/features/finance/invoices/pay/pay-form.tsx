@@ -5,6 +5,7 @@ import { type Decline, declines } from '@hongyan/contract/vocabulary/payment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
+import { gap } from '../../../../i18n/gap.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { PaymentBlockNote } from '../../../../shell/payment-block/payment-block-note.tsx'
@@ -39,7 +40,9 @@ function declineOf(error: ApiError): Decline | undefined {
 function refusalOf(error: ApiError): string {
   if (error.code !== 'payment_failed') return error.message
   const decline = declineOf(error)
-  return decline === undefined ? error.message : `${textNow('invoices.declined')} ${textNow(`invoices.${decline}`)}`
+  return decline === undefined
+    ? error.message
+    : [textNow('invoices.declined'), textNow(`invoices.${decline}`)].join(gap())
 }
 
 /** Sends no request: staff book the transfer when it arrives. */
