@@ -9,7 +9,7 @@ import { withOptOut } from './opt-out.ts'
 export const withMainlandName = (name: string, text: string): string => `【${name}】${text}`
 
 /** The name that takes the least, and the one that takes the most of a mainland message. */
-export const shortestMainlandName = 'M'.repeat(signatures.mainlandName.min)
+const shortestMainlandName = 'M'.repeat(signatures.mainlandName.min)
 export const longestMainlandName = 'M'.repeat(signatures.mainlandName.max)
 
 /**
@@ -83,13 +83,19 @@ export const mostParts = (
   { rule, framed }: Counting,
 ): number => count(framed(longestText(content, variables)), rule).parts
 
-/** The parts of a template's shortest and longest message, which may be counted under different names. */
+/**
+ * The parts of a template's shortest and longest message. `under` counts a message of a sender; one of a template that is
+ * bound to no sender goes out under names of any length.
+ */
 export const partsRange = (
   content: string,
   variables: readonly TemplateVariable[],
-  least: Counting,
-  most: Counting = least,
-): { readonly min: number; readonly max: number } => ({
-  min: count(least.framed(shortestText(content, variables)), least.rule).parts,
-  max: mostParts(content, variables, most),
-})
+  under: (sender: string) => Counting,
+  sender: string | null = null,
+): { readonly min: number; readonly max: number } => {
+  const least = under(sender ?? shortestMainlandName)
+  return {
+    min: count(least.framed(shortestText(content, variables)), least.rule).parts,
+    max: mostParts(content, variables, under(sender ?? longestMainlandName)),
+  }
+}

@@ -170,6 +170,14 @@ test('a name that makes a template’s text longer than its maximum is refused, 
   expect(sent('N'.repeat(20), '𠮷𠮷𠮷𠮷', short)).toEqual({ refused: 'too_many_parts', field: 'templateData' })
 })
 
+test('a text that a template was found for goes out as it was written, beyond the parts of that template', () => {
+  const content = '字'.repeat(68)
+  const template = { ...shipped, content, variables: [] }
+  const text = { kind: 'text', text: `【鸿雁】${content}`, matched: { template, codes: [] } } as const
+  const free: Rules = { ...cn, wildcard: { signature: true, template: false } }
+  expect(check(free, draft({ content: text, signature: '鸿雁' }))).toMatchObject({ recipients: [{ ok: { parts: 2 } }] })
+})
+
 test('under strict trust a new account writes to its own numbers, a paid one to its home country and without links', () => {
   const fresh: Rules = { ...us, strictTrust: true, level: 0, provedNumbers: ['+12065550100'] }
   expect(check(fresh, draft())).toMatchObject({ scene: 2 })

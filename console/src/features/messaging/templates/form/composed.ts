@@ -1,10 +1,4 @@
-import {
-  longestMainlandName,
-  mainlandCounting,
-  partsRange,
-  shortestMainlandName,
-  standardCounting,
-} from '@hongyan/contract/senders/parts'
+import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
 import { count, type PartCount, partSize, split } from '@hongyan/contract/sms/segments'
 import { type UnicodeCharacter, unicodeCharacters } from '@hongyan/contract/sms/plain-characters'
@@ -70,12 +64,7 @@ export function composedOf(
     pieces: split(text, rule).map((piece, index) => ({ piece, part: index + 1, units: counted.partUnits[index] ?? 0 })),
     counted,
     size: partSize(counted.encoding, counted.parts, rule),
-    range: partsRange(
-      content,
-      variables,
-      countingUnder(sender?.name ?? shortestMainlandName),
-      countingUnder(sender?.name ?? longestMainlandName),
-    ),
+    range: partsRange(content, variables, countingUnder, sender?.name),
     forcing,
     sampleForces: !isMainland && forcing.length === 0 && counted.encoding === 'UCS-2',
     plain: plain === content ? null : { content: plain, counted: count(withSamples(plain, variables), rule) },

@@ -2,13 +2,7 @@ import type { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import type { TemplateForm } from '@hongyan/contract/senders/forms'
-import {
-  longestMainlandName,
-  mainlandCounting,
-  partsRange,
-  shortestMainlandName,
-  standardCounting,
-} from '@hongyan/contract/senders/parts'
+import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import { homeCountry } from '@hongyan/contract/vocabulary/account'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -64,12 +58,7 @@ export async function lintTemplateForm(deps: EstimateDeps, caller: Caller, form:
         iso2 === 'CN'
           ? mainlandCounting(name, optOut[form.scene])
           : standardCounting(additionsTo(operators, iso2, form.scene))
-      const parts = partsRange(
-        form.content,
-        form.variables,
-        under(sender ?? shortestMainlandName),
-        under(sender ?? longestMainlandName),
-      )
+      const parts = partsRange(form.content, form.variables, under, sender)
       const unitPrice = book.unitPrice({ currency, country: iso2, product: 'sms', scene: form.scene })
       const priceOf = (count: number) => decimalOf(micros((unitPrice ?? 0n) * BigInt(count)))
       return {

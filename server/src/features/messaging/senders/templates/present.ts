@@ -1,11 +1,5 @@
 import type { Template, TemplateVersion } from '@hongyan/contract/endpoints/messaging/templates'
-import {
-  longestMainlandName,
-  mainlandCounting,
-  partsRange,
-  shortestMainlandName,
-  standardCounting,
-} from '@hongyan/contract/senders/parts'
+import { mainlandCounting, partsRange, standardCounting } from '@hongyan/contract/senders/parts'
 import { type Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { OptOutLines } from '../../../../pipeline/opt-out.ts'
 import { type FilingRow, presentFilings } from '../filings/filings.ts'
@@ -47,14 +41,11 @@ export function presentVersion(row: ShownVersion, shown: Shown): TemplateVersion
   }
 }
 
-/**
- * The parts of its messages to the home country, with the name and the line around the text. A version that is bound to
- * no sender goes out under names of any length.
- */
+/** The parts of its messages to the home country, with the name and the line around the text. */
 function partsOf({ content, variables, scene, signature_name: name }: ShownVersion, { partition, optOut }: Shown) {
   const under = (sender: string) =>
     partition === Partition.Cn ? mainlandCounting(sender, optOut[scene]) : standardCounting([])
-  return partsRange(content, variables, under(name ?? shortestMainlandName), under(name ?? longestMainlandName))
+  return partsRange(content, variables, under, name)
 }
 
 interface More {
