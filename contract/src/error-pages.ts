@@ -552,7 +552,7 @@ const rows = {
     ['content', inRequest, 'free', 'fix', ['template_restricted']],
     [
       'Your account isn’t verified, or it’s verified as an individual. Neither can send marketing.',
-      'Verify an enterprise or a business under [Verification](/verification).',
+      'Verify an enterprise, a business or a sole trader under [Verification](/verification).',
       'Send as a notification only what is one: a text that advertises is marketing.',
     ],
     [

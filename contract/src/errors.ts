@@ -374,7 +374,7 @@ export const errors = {
   ),
   scene_restricted: row(
     ['content', 'customer', 'final', 403, '104003', 'RestrictedParams', 0x08],
-    ['Unverified accounts and individuals can’t send marketing.', 'Verify an enterprise or a business first.'],
+    ['Unverified accounts and individuals can’t send marketing.', 'Verify a business first.'],
     ['未认证或个人认证的账户不能发送营销短信。', '请先完成企业认证。'],
   ),
   opted_out: row(

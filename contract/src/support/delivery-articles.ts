@@ -255,7 +255,7 @@ export const deliveryArticles: readonly Article[] = [
       'Limits of a new account',
       [
         'Before the first top-up, an account sends to its owner’s verified phone only, at most 20 messages a day. After it: free text without links or phone numbers to the home country, 1,000 a day, and approved templates to the countries that you enabled.',
-        'Marketing needs a verified account. Once yours is [verified](/verification), these limits no longer apply.',
+        'Once your account is [verified](/verification), these limits no longer apply. Marketing needs the verification of an enterprise, a business or a sole trader.',
       ],
       [
         'trial',
@@ -274,7 +274,7 @@ export const deliveryArticles: readonly Article[] = [
       '新账户的发送限制',
       [
         '首次充值前，账户只能发送到本人已验证的手机号，每天最多 20 条。充值后可向所在国家或地区发送不含链接和电话号码的自定义内容，每天最多 1,000 条；审核通过的模板可发送到已开通的国家和地区。',
-        '营销短信需先完成认证。完成[实名认证](/verification)后，不再受这些限制。',
+        '完成[实名认证](/verification)后，不再受这些限制。营销短信需完成企业或个体经营者认证，个人认证的账户不能发送。',
       ],
       ['每日上限', '限额', '试用', '只能发给自己', '不能带链接', '提高限额', '提升额度', '20 条', '1000 条'],
     ],
