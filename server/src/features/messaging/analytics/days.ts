@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
+import { rateLimiting } from '@hongyan/contract/limits/rate-limiting'
 import { alone, statement } from '../../../db/tx.ts'
 import { dueRows } from '../../../jobs/due.ts'
 import type { Loop } from '../../../jobs/loop.ts'
@@ -20,9 +21,22 @@ const due = dueRows<ClaimedDay>({
   batch: 20,
 })
 
+/** The days that advice on caps reads, and two more: a day begins at another moment in each zone. */
+const ADVICE_DAYS = rateLimiting.adviceDays + 2
+
+/** Days that a server of the version before counted without their hours, also beside this one. */
+const COUNT_HOURS = statement(
+  'analytics_day.count_hours',
+  `update analytics_day t set due_at = '-infinity'
+     from (select distinct account_id, day from analytics_count
+            where busiest_hour is null and dimension = 'country' and day >= $1::timestamptz::date - ${ADVICE_DAYS}) c
+    where t.account_id = c.account_id and t.day = c.day and t.claim is null and t.due_at > $1::timestamptz`,
+)
+
 /** Counts all days that are due. */
 export async function countDueDays(deps: CountDeps, stopping?: AbortSignal): Promise<number> {
   const db = alone(deps.pool)
+  await db.run(COUNT_HOURS, [deps.clock.now()])
   for (let counted = 0; ;) {
     const days = await due.claim(db, deps.clock.now())
     for (const day of days) {
