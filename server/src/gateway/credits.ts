@@ -15,7 +15,7 @@ interface Bucket {
   filledAt: number
 }
 
-/** What accounts have left of their rates. The links of a process share it: an account has one rate, however many links. */
+/** The parts that each account may still send. All links of a process share them, because an account has one rate. */
 export type AccountRates = Map<AccountId, Bucket>
 
 /**

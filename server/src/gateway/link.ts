@@ -507,10 +507,11 @@ export function createLink({
     if (!owns()) replaceBuffer()
     if (taken) {
       const isNew = !owns()
+      const wasShared = isShared
       leaseUntil = begun + LEASE_MILLIS
       published = current
       if (channel === null) isShared = await anotherRuns(db).catch(() => isShared)
-      if (isNew) polling.wake()
+      if (isNew || (isShared && !wasShared)) polling.wake()
     } else if (!owns()) published = await publishedState(db, upstream.code).catch(() => published)
     return RENEW_EVERY
   }
