@@ -8,9 +8,10 @@ export interface LayerProps {
 }
 
 export interface LayerButtonProps {
-  /** The accessible name of the button and of its layer. */
+  /** The accessible name of the layer, and of the button where that has none of its own. */
   readonly label: string
-  readonly popup: 'menu' | 'dialog'
+  readonly name?: string
+  readonly popup: 'menu' | 'listbox' | 'dialog'
   readonly renderLayer: (layer: LayerProps) => ReactNode
   /** Loads the layer's code. Called when the pointer or the focus comes near. */
   readonly preload: () => void
@@ -19,7 +20,15 @@ export interface LayerButtonProps {
 }
 
 /** A button that opens a small layer below itself. */
-export function LayerButton({ label, popup, renderLayer, preload, className, children }: LayerButtonProps) {
+export function LayerButton({
+  label,
+  name = label,
+  popup,
+  renderLayer,
+  preload,
+  className,
+  children,
+}: LayerButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
@@ -33,11 +42,11 @@ export function LayerButton({ label, popup, renderLayer, preload, className, chi
       <button
         ref={trigger}
         type="button"
-        aria-label={label}
+        aria-label={name}
         aria-haspopup={popup}
         aria-expanded={open}
         onClick={show}
-        onKeyDown={popup === 'menu' ? onKeyDown : undefined}
+        onKeyDown={popup === 'dialog' ? undefined : onKeyDown}
         onPointerEnter={preload}
         onFocus={preload}
         className={className}
