@@ -1,5 +1,5 @@
 import { errorWords } from '@hongyan/contract/errors'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askUntil } from '../ask-until.ts'
 import { violations } from '../axe.ts'
@@ -258,7 +258,8 @@ test('price, channel, template and sender ID narrow the log, in any combination'
   const sender = await newSender(page, 'LumenShop')
   await page.reload()
   await page.getByRole('button', { name: 'Sender ID All' }).click(patience)
-  await page.getByRole('option', { name: 'LumenShop' }).click()
+  const isFiltered = (request: Request) => new URL(request.url()).searchParams.get('signature') === sender
+  await Promise.all([page.waitForRequest(isFiltered), page.getByRole('option', { name: 'LumenShop' }).click()])
   await page.getByText('No messages match these filters').waitFor(patience)
   expect(new URL(page.url()).searchParams.get('signature')).toBe(sender)
   await page.getByRole('button', { name: 'Sender ID LumenShop' }).waitFor()

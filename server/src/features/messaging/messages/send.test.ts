@@ -171,7 +171,7 @@ test('a code that need not wait is accepted beside requests that do not fit as i
   }
 })
 
-test('of two codes that need not wait, the one that the balance does not cover is refused for the balance', async () => {
+test('a code beside a full queue is refused for the balance where the balance does not cover it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const owner = await world.account({ tps: 10, balance: '0.01' })
     const { send } = await newSender(world, owner)
