@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { vi } from 'vitest'
 import { patience } from './patience.ts'
 
 export interface SignIn {
@@ -9,16 +9,18 @@ export interface SignIn {
 
 const BUSY = 503
 
-/** Repeats a request until a server that hashes the passwords of other tests is no longer busy. */
-export const untilServed = <Reply>(request: () => Promise<Reply>, statusOf: (reply: Reply) => number): Promise<Reply> =>
-  vi.waitFor(
-    async () => {
-      const reply = await request()
-      if (statusOf(reply) === BUSY) throw new Error('the server stayed busy')
-      return reply
-    },
-    { ...patience, interval: 1_000 },
-  )
+/** Repeats a request while the server is busy with the passwords of other tests. */
+export async function untilServed<Reply>(
+  request: () => Promise<Reply>,
+  statusOf: (reply: Reply) => number,
+): Promise<Reply> {
+  const until = performance.now() + patience.timeout
+  for (;;) {
+    const reply = await request()
+    if (statusOf(reply) !== BUSY || performance.now() > until) return reply
+    await sleep(1_000)
+  }
+}
 
 /**
  * Opens a session for the page's visitor, as a program does; no page is loaded. The form has tests of its own. A kept
