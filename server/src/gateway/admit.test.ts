@@ -1,6 +1,6 @@
-import { AccountId, CredentialId } from '@hongyan/contract/ids'
-import { ZERO } from '@hongyan/contract/money'
+import { AccountId } from '@hongyan/contract/ids'
 import { expect, test } from 'vitest'
+import { plainRequest, plainRules } from '../../test/plain-rules.ts'
 import type { Outcome, PricedRecipient, PricedRequest } from '../pipeline/message.ts'
 import { chooseInTurn } from './admit.ts'
 
@@ -9,45 +9,11 @@ const recipient: Outcome<PricedRecipient> = {
   refused: { to: '1', country: null, callingCode: null, code: 'invalid_phone_number', text: null },
 }
 
-function request(owner: number, recipients: number): PricedRequest {
-  return {
-    rules: {
-      account: account(owner),
-      partition: 'us',
-      currency: 'USD',
-      status: 0,
-      level: 2,
-      rate: 0,
-      wildcard: { signature: false, template: false },
-      payForDelivered: false,
-      strictTrust: false,
-      countries: new Set(['US']),
-      zone: 'UTC',
-      scenes: [1, 2, 3],
-      provedNumbers: [],
-      configured: { sender: null, validity: null, retentionDays: 30 },
-      sendsUnfiled: false,
-      senders: [],
-      rateLimits: null,
-      routing: null,
-    },
-    credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),
-    channel: 'sms',
-    requestId: 'r',
-    clientRef: null,
-    priced: {
-      scene: 2,
-      template: null,
-      codes: [],
-      preApproved: [],
-      recipients: Array.from({ length: recipients }, () => recipient),
-      total: ZERO,
-    },
-    requestClaims: [],
-    limitClaims: [],
-    rateClaims: null,
-  }
-}
+const request = (owner: number, recipients: number): PricedRequest => ({
+  ...plainRequest,
+  rules: { ...plainRules, account: account(owner) },
+  priced: { ...plainRequest.priced, recipients: Array.from({ length: recipients }, () => recipient) },
+})
 const owners = (requests: readonly PricedRequest[]) => requests.map(({ rules }) => rules.account)
 
 test('what fits goes at once, in the order it came', () => {

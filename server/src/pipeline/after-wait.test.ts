@@ -1,7 +1,8 @@
-import { AccountId, SignatureId } from '@hongyan/contract/ids'
+import { SignatureId } from '@hongyan/contract/ids'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { expect, test } from 'vitest'
+import { plainRules } from '../../test/plain-rules.ts'
 import { refusalAfterWait, type Waited } from './after-wait.ts'
 import { sceneSet } from './listed.ts'
 import type { Rules, Sender } from './message.ts'
@@ -20,24 +21,13 @@ const sender: Sender = {
   expiresAt: null,
 }
 const rules: Rules = {
-  account: AccountId.parse('00000000-0000-0000-0000-00000001a2b3'),
+  ...plainRules,
   partition: 'cn',
   currency: 'CNY',
-  status: 0,
-  level: 2,
-  rate: 50,
-  wildcard: { signature: false, template: false },
-  payForDelivered: false,
   strictTrust: true,
   countries: new Set(['CN']),
   zone: 'Asia/Shanghai',
-  scenes: [1, 2, 3],
-  provedNumbers: [],
-  configured: { sender: null, validity: null, retentionDays: 30 },
-  sendsUnfiled: false,
   senders: [sender],
-  rateLimits: null,
-  routing: null,
 }
 const waited: Waited = {
   to: '+8613800138000',

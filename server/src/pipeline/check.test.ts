@@ -1,6 +1,7 @@
-import { AccountId, SignatureId } from '@hongyan/contract/ids'
+import { SignatureId } from '@hongyan/contract/ids'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { expect, test } from 'vitest'
+import { plainRules } from '../../test/plain-rules.ts'
 import { readQuietHours } from '../features/messaging/quiet-hours/rows.ts'
 import { check as checkAt } from './check.ts'
 import { destinationSchedule } from './destinations.ts'
@@ -9,26 +10,7 @@ import type { Draft, Rules, Sender, SendTemplate } from './message.ts'
 import { operatorTexts } from './operator-texts.ts'
 import { type SenderRule, senderRules } from './shown-sender.ts'
 
-const us: Rules = {
-  account: AccountId.parse('00000000-0000-0000-0000-00000001a2b3'),
-  partition: 'us',
-  currency: 'USD',
-  status: 0,
-  level: 2,
-  rate: 50,
-  wildcard: { signature: false, template: false },
-  payForDelivered: false,
-  strictTrust: false,
-  countries: new Set(['US']),
-  zone: 'UTC',
-  scenes: [1, 2, 3],
-  provedNumbers: [],
-  configured: { sender: null, validity: null, retentionDays: 30 },
-  sendsUnfiled: false,
-  senders: [],
-  rateLimits: null,
-  routing: null,
-}
+const us: Rules = { ...plainRules, rate: 50 }
 const cn: Rules = { ...us, partition: 'cn', currency: 'CNY' }
 const sender: Sender = {
   id: SignatureId.parse('019ab000-0000-7000-8000-000000000001'),

@@ -1,31 +1,13 @@
-import { AccountId, SignatureId } from '@hongyan/contract/ids'
+import { SignatureId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
+import { plainRules } from '../../test/plain-rules.ts'
 import { claims as allClaims } from './claims.ts'
 import type { Outcome, Priced, PricedRecipient, Rules } from './message.ts'
 
 const claims = (...of: Parameters<typeof allClaims>) => allClaims(...of).limitClaims
 
-const rules: Rules = {
-  account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
-  partition: 'us',
-  currency: 'USD',
-  status: 0,
-  level: 0,
-  rate: 50,
-  wildcard: { signature: false, template: false },
-  payForDelivered: false,
-  strictTrust: true,
-  countries: new Set(['US']),
-  zone: 'UTC',
-  scenes: [1, 2, 3],
-  provedNumbers: [],
-  configured: { sender: null, validity: null, retentionDays: 30 },
-  sendsUnfiled: false,
-  senders: [],
-  rateLimits: null,
-  routing: null,
-}
+const rules: Rules = { ...plainRules, level: 0, rate: 50, strictTrust: true }
 const one: { readonly ok: PricedRecipient } = {
   ok: {
     to: '',

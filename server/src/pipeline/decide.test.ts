@@ -1,7 +1,8 @@
-import { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plainRequest, plainRules } from '../../test/plain-rules.ts'
 import { type Verdict, decide, windowKey } from './decide.ts'
 import type { LimitClaim, PricedRequest } from './message.ts'
 
@@ -9,34 +10,10 @@ const ACME = AccountId.parse('00000000-0000-0000-0000-000000000001')
 const ZETA = AccountId.parse('00000000-0000-0000-0000-000000000002')
 
 const request = (account: AccountId, total: number, limitClaims: readonly LimitClaim[] = []): PricedRequest => ({
-  rules: {
-    account,
-    partition: 'us',
-    currency: 'USD',
-    status: 0,
-    level: 2,
-    rate: 0,
-    wildcard: { signature: false, template: false },
-    payForDelivered: false,
-    strictTrust: false,
-    countries: new Set(['US']),
-    zone: 'UTC',
-    scenes: [1, 2, 3],
-    provedNumbers: [],
-    configured: { sender: null, validity: null, retentionDays: 30 },
-    sendsUnfiled: false,
-    senders: [],
-    rateLimits: null,
-    routing: null,
-  },
-  credential: CredentialId.parse('0199a000-0000-7000-8000-000000000001'),
-  channel: 'sms',
-  requestId: 'r',
-  clientRef: null,
-  priced: { scene: 2, template: null, codes: [], preApproved: [], recipients: [], total: micros(BigInt(total)) },
-  requestClaims: [],
+  ...plainRequest,
+  rules: { ...plainRules, account },
+  priced: { ...plainRequest.priced, total: micros(BigInt(total)) },
   limitClaims,
-  rateClaims: null,
 })
 
 const funds = (acme: number, zeta = 0) => ({
