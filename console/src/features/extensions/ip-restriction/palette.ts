@@ -1,3 +1,4 @@
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { ShieldCheck } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -20,7 +21,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.ipEntry',
       icon: ShieldCheck,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const { entries } = await api.ipRestriction.get()
         const found = entries.find(({ id }) => id === typed.toLowerCase())

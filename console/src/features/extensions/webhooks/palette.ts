@@ -1,4 +1,5 @@
 import type { WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { Send, Webhook } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -47,7 +48,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.webhook',
       icon: Webhook,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const { endpoints } = await api.smsDlr.get()
         const found = endpoints.find(({ id }) => id === typed.toLowerCase())

@@ -1,6 +1,7 @@
 import type { WebhookDeliveryId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { oneOf, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysBefore } from '../../../lib/calendar-day.ts'
 import { daysOf, type RangeSearch } from '../../../ui/list/range.ts'
@@ -29,12 +30,10 @@ export interface WebhookSearch extends DeliveryFilter {
 /** The address of an empty form. */
 export const NEW = 'new'
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /** Parses the id of a delivery; null for any other text. */
 export function readId(typed: string): WebhookDeliveryId | null {
   const id = typed.trim().toLowerCase()
-  return ID.test(id) ? (id as WebhookDeliveryId) : null // its pattern is that of the brand
+  return RECORD_ID.test(id) ? (id as WebhookDeliveryId) : null // its pattern is that of the brand
 }
 
 const LONGEST = 64

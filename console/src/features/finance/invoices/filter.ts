@@ -1,5 +1,6 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
+import { readRecordId } from '@hongyan/contract/record-id'
 import { oneOf, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 
 /** The filter of the list. Months are in the account's time zone. */
@@ -22,7 +23,6 @@ export interface InvoiceSearch extends InvoiceFilter {
 }
 
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
-const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 const month = text((typed) => (MONTH.test(typed) ? typed : null))
 
@@ -31,7 +31,7 @@ const readers: Readers<InvoiceSearch> = {
   from: month,
   to: month,
   overdue: oneOf([true]),
-  open: text((typed) => (UUID.test(typed) ? typed : null)),
+  open: text(readRecordId),
   sort: oneOf(sortsBy(sortColumns.invoices)),
 }
 

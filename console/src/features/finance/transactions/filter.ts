@@ -10,6 +10,7 @@ import {
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { oneOf, rangeReaders, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysBefore } from '../../../lib/calendar-day.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
@@ -36,13 +37,12 @@ export interface TransactionSearch extends TransactionFilter, RangeSearch {
   sort?: TransactionSort
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const NAMED = /^(?:\d{4}-\d{2}-\d{2}-sms|held-sms)$/
 
 /** Parses a pasted id; null for an invalid one. */
 export function readId(typed: string): string | null {
   const id = typed.trim().toLowerCase()
-  return UUID.test(id) || NAMED.test(id) ? id : null
+  return RECORD_ID.test(id) || NAMED.test(id) ? id : null
 }
 
 /** Parses a typed amount into an exact decimal, as it stands in the address; null for an invalid one. */

@@ -1,11 +1,10 @@
 import type { BroadcastId } from '@hongyan/contract/ids'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { SendHorizontal } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { PaletteEntries } from '../../../shell/search/entry.ts'
-
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 /** The address of one broadcast. */
 const pageOf = (id: BroadcastId): string => paths.broadcastOne.replace('$id', id)
@@ -28,7 +27,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.broadcast',
       icon: SendHorizontal,
-      ids: ID,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const id = typed.toLowerCase() as BroadcastId // it matches `ids`
         const found = await api.broadcasts.get({ params: { id } }).catch((error: unknown) => {

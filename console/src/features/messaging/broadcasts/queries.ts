@@ -2,6 +2,7 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Broadcast, BroadcastDetail, BroadcastRecipient } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { BroadcastId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -12,10 +13,8 @@ import type { BroadcastFilter, RecipientsSearch } from './search.ts'
 
 const { list, get, recipients } = addresses.broadcasts
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /** Parses the id of a broadcast; null for an invalid one. */
-const readId = (param: string): BroadcastId | null => (ID.test(param) ? (param as BroadcastId) : null) // the brand's pattern
+const readId = (param: string): BroadcastId | null => (RECORD_ID.test(param) ? (param as BroadcastId) : null) // the brand's pattern
 
 /** The account's broadcasts, newest first. They are read again while one of them moves or waits for its start. */
 export const useBroadcasts = (filter: BroadcastFilter): List<Broadcast> =>

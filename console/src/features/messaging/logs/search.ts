@@ -3,6 +3,7 @@ import type { MessageId } from '@hongyan/contract/ids'
 import { logs as limits, sendApi } from '@hongyan/contract/limits/messaging'
 import { decimalOf, isStorable, parseMicros } from '@hongyan/contract/money'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { daysBefore } from '../../../lib/calendar-day.ts'
 import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
@@ -61,10 +62,8 @@ const matching =
 /** Stands for every broadcast. */
 export const ANY = 'any'
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /** Parses the id of a message; null for an invalid one. */
-export const readId = (param: string): MessageId | null => (ID.test(param) ? (param as MessageId) : null) // the brand's pattern
+export const readId = (param: string): MessageId | null => (RECORD_ID.test(param) ? (param as MessageId) : null) // the brand's pattern
 
 /** The moment in the id of a message: the first 48 bits of a UUIDv7. */
 export const momentOf = (id: MessageId | null): string | null =>

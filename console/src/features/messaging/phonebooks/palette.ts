@@ -1,4 +1,5 @@
 import { list as limits } from '@hongyan/contract/limits/screens'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { BookUser } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -28,7 +29,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.phonebook',
       icon: BookUser,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         return (await load()).find(({ id }) => id === typed.toLowerCase()) ?? null
       },

@@ -1,8 +1,6 @@
 import type { ContactImportId, PhonebookId, SegmentId } from '@hongyan/contract/ids'
+import { RECORD_ID, readRecordId } from '@hongyan/contract/record-id'
 import { oneOf, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
-
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const readId = (typed: string): string | null => (ID.test(typed) ? typed : null)
 
 /** Any text that the server searches for. */
 export const readText = (typed: string): string | null => {
@@ -40,10 +38,10 @@ export interface PhonebookSearch extends ContactFilter {
 
 const readers: Readers<PhonebookSearch> = {
   text: searched,
-  segment: text(readId) as Reader<SegmentId>, // its pattern is that of the brand
+  segment: text(readRecordId) as Reader<SegmentId>, // its pattern is that of the brand
   tab: oneOf(['segments']),
   form: oneOf(forms),
-  import: text(readId) as Reader<ContactImportId>, // its pattern is that of the brand
+  import: text(readRecordId) as Reader<ContactImportId>, // its pattern is that of the brand
 }
 
 export const readPhonebookSearch = (search: object): PhonebookSearch => readAddress<PhonebookSearch>(readers, search)
@@ -57,4 +55,4 @@ export const contactFilter = ({ text: typed, segment }: PhonebookSearch): Contac
 })
 
 /** The id that a page's address names; null where it names none. */
-export const phonebookId = (id: string): PhonebookId | null => (ID.test(id) ? (id as PhonebookId) : null) // its pattern is that of the brand
+export const phonebookId = (id: string): PhonebookId | null => (RECORD_ID.test(id) ? (id as PhonebookId) : null) // its pattern is that of the brand

@@ -1,5 +1,6 @@
 import type { ListedRecipientId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits/screens'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { Ban, FileUp } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -41,7 +42,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.recipient',
       icon: Ban,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const id = typed.toLowerCase() as ListedRecipientId // it matches `ids`
         const [found] = await api.recipients.list({ query: { id, limit: list.limit, offset: 0 } })

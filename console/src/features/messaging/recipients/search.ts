@@ -3,6 +3,7 @@ import { logs as limits } from '@hongyan/contract/limits/messaging'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { listReasons, type ListReason, listSources, type ListSource } from '@hongyan/contract/vocabulary/recipient-list'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
+import { readRecordId } from '@hongyan/contract/record-id'
 import { oneOf, type Reader, rangeReaders, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 import { daysOf, type Range, type RangeSearch } from '../../../ui/list/range.ts'
 
@@ -28,9 +29,6 @@ export interface RecipientSearch extends RecipientFilter, RangeSearch {
   form?: 'add' | 'import'
 }
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const readId = (typed: string): string | null => (ID.test(typed) ? typed : null)
-
 /** Parses a whole number or its last four digits, without the marks that people write. */
 export function readRecipient(typed: string): string | null {
   const digits = typed.replaceAll(/[\s().-]/g, '')
@@ -46,8 +44,8 @@ const readers: Readers<RecipientSearch> = {
   scene: oneOf(Object.values(MessageScene)),
   source: oneOf(listSources),
   recipient,
-  id: text(readId) as Reader<ListedRecipientId>, // its pattern is that of the brand
-  message: text(readId) as Reader<MessageId>, // its pattern is that of the brand
+  id: text(readRecordId) as Reader<ListedRecipientId>, // its pattern is that of the brand
+  message: text(readRecordId) as Reader<MessageId>, // its pattern is that of the brand
   sort: oneOf(sortsBy(sortColumns.recipients)),
   form: oneOf(['add', 'import']),
 }

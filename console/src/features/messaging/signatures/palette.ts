@@ -1,4 +1,5 @@
 import type { SignatureId } from '@hongyan/contract/ids'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { Signature as SignatureSign } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -22,7 +23,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.signature',
       icon: SignatureSign,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const id = typed.toLowerCase() as SignatureId // it matches `ids`
         const found = await api.signatures.get({ params: { id } }).catch((error: unknown) => {

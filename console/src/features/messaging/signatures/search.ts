@@ -10,6 +10,7 @@ import {
   type SignatureRegion,
 } from '@hongyan/contract/vocabulary/signature'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { oneOf, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 
 /** The filter of the list's call. */
@@ -50,12 +51,10 @@ export function readText(typed: string): string | null {
   return part.length > 0 && part.length <= limits.name.max ? part : null
 }
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /** Parses the id of a sender; null for an invalid one. */
 export function readId(typed: string): SignatureId | null {
   const id = typed.trim().toLowerCase()
-  return ID.test(id) ? (id as SignatureId) : null // its pattern is that of the brand
+  return RECORD_ID.test(id) ? (id as SignatureId) : null // its pattern is that of the brand
 }
 
 /** The router passes a name of digits as a number. */

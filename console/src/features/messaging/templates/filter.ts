@@ -3,6 +3,7 @@ import { EditMode } from '@hongyan/contract/vocabulary/job'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import { type Sort, sortColumns, sortsBy } from '@hongyan/contract/vocabulary/sorting'
+import { RECORD_ID, readRecordId } from '@hongyan/contract/record-id'
 import { oneOf, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 
 /** The filter of the list (screens S3). */
@@ -36,8 +37,7 @@ export interface TemplateSearch extends TemplateFilter {
   from?: string
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const id = text((typed) => (UUID.test(typed) ? typed : null))
+const id = text(readRecordId)
 
 /** Reads what is typed into the text filter; null for an empty or too long text. */
 export const readText = (typed: string): string | null => {
@@ -56,7 +56,7 @@ const readers: Readers<TemplateSearch> = {
   open: id,
   edit: id,
   form: oneOf(['new']),
-  from: text((typed) => (UUID.test(typed) || /^[a-z][a-z0-9_]{2,47}$/.test(typed) ? typed : null)),
+  from: text((typed) => (RECORD_ID.test(typed) || /^[a-z][a-z0-9_]{2,47}$/.test(typed) ? typed : null)),
 }
 
 export const readSearch = (search: object): TemplateSearch => readAddress<TemplateSearch>(readers, search)

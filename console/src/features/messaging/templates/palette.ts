@@ -1,11 +1,10 @@
 import { list } from '@hongyan/contract/limits/screens'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { FileText } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { FoundRecord, PaletteEntries } from '../../../shell/search/entry.ts'
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 const found = ({ id, name }: { id: string; name: string }): FoundRecord => ({
   name,
@@ -43,7 +42,7 @@ export const palette: PaletteEntries = {
       icon: FileText,
       // A code without underscore or digit looks like any word of a search.
       ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$|^(?=.*[_\d])[a-z][a-z0-9_]{2,47}$/i,
-      find: (typed) => (UUID.test(typed) ? byId(typed) : byCode(typed.toLowerCase())),
+      find: (typed) => (TYPED_RECORD_ID.test(typed) ? byId(typed) : byCode(typed.toLowerCase())),
     },
   ],
 }

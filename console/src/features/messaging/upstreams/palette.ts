@@ -1,6 +1,7 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { list } from '@hongyan/contract/limits/screens'
 import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { Activity, ArrowLeftRight, ListOrdered, Split } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -65,7 +66,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.upstream',
       icon: Split,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const found = (await load()).find(({ id }) => id === typed.toLowerCase())
         return found === undefined

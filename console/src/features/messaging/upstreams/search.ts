@@ -10,6 +10,7 @@ import {
   UpstreamType,
 } from '@hongyan/contract/vocabulary/upstream'
 import type { UpstreamId } from '@hongyan/contract/ids'
+import { readRecordId } from '@hongyan/contract/record-id'
 import { oneOf, type Reader, readAddress, type Readers, text } from '../../../ui/list/address.ts'
 
 export const tabs = ['channels', 'routing', 'mappings', 'health'] as const
@@ -50,8 +51,6 @@ export interface UpstreamSearch extends ChannelFilter, MappingFilter {
 /** The address of an empty form. */
 export const NEW = 'new'
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const readId = (typed: string): string | null => (ID.test(typed) ? typed : null)
 const some = text((typed) => typed || null)
 
 const channelReaders: Readers<ChannelFilter> = {
@@ -62,7 +61,7 @@ const channelReaders: Readers<ChannelFilter> = {
 }
 
 const mappingReaders: Readers<MappingFilter> = {
-  channel: text(readId) as Reader<UpstreamId>, // its pattern is that of the brand
+  channel: text(readRecordId) as Reader<UpstreamId>, // its pattern is that of the brand
   kind: oneOf(mappingKinds),
   mapping: oneOf(mappingStates),
 }

@@ -6,6 +6,7 @@ import {
   ticketStates,
   type TicketState,
 } from '@hongyan/contract/vocabulary/support'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { oneOf, type Reader, readAddress, type Readers, text, without } from '../../../ui/list/address.ts'
 
 /** The filter of the list's call. */
@@ -54,7 +55,5 @@ export const readSupportSearch = (search: object): SupportSearch => readAddress<
 
 export const filterOf = (search: SupportSearch): TicketFilter => without(search, 'sort', 'channel')
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /** The id that a page's address names; null where it names none. */
-export const readTicketId = (id: string): TicketId | null => (ID.test(id) ? (id as TicketId) : null) // the brand's pattern
+export const readTicketId = (id: string): TicketId | null => (RECORD_ID.test(id) ? (id as TicketId) : null) // the brand's pattern

@@ -1,5 +1,6 @@
 import type { TicketId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits/screens'
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { LifeBuoy } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -34,7 +35,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.ticket',
       icon: LifeBuoy,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const id = typed.toLowerCase() as TicketId // it matches `ids`
         const found = await api.tickets.get({ params: { id } }).catch((error: unknown) => {

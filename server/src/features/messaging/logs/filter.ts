@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { type MessageMoney, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { STANDARD } from '@hongyan/contract/vocabulary/upstream'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { createSecretKey } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -58,12 +59,10 @@ const WIDEST = (limits.maxDays + 1) * DAY
 /** A request admits its messages within this time. */
 const REQUEST_LASTS = 10 * MINUTE
 
-const UUID7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /** The UUID in a reference, which the send API spells without dashes; null where it is the customer's own. */
 function idIn(ref: string): string | null {
   const id = dashedId(ref.toLowerCase())
-  return UUID7.test(id) ? id : null
+  return RECORD_ID.test(id) ? id : null
 }
 
 /** Statuses that the table stores as `Accepted`; the outbox says which of them a message has. */

@@ -1,4 +1,5 @@
 import type { AudienceId, BroadcastId, PhonebookId, QuoteId, SegmentId } from '@hongyan/contract/ids'
+import { readRecordId } from '@hongyan/contract/record-id'
 import { oneOf, type Reader, readAddress, type Readers, text } from '../../../../ui/list/address.ts'
 
 /** The steps in their order. */
@@ -29,8 +30,7 @@ export interface ReadSearch {
   segment?: SegmentId
 }
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const id = text((typed) => (ID.test(typed) ? typed : null))
+const id = text(readRecordId)
 
 // The pattern is that of the brands.
 const readers: Readers<ReadSearch> = {

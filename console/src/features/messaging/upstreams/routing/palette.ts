@@ -1,3 +1,4 @@
+import { TYPED_RECORD_ID } from '@hongyan/contract/record-id'
 import { Route } from 'lucide-react'
 import { api } from '../../../../api/api.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
@@ -42,7 +43,7 @@ export const palette: PaletteEntries = {
     {
       title: 'search.routingRule',
       icon: Route,
-      ids: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+      ids: TYPED_RECORD_ID,
       async find(typed) {
         const found = (await load()).find(({ id }) => id === typed.toLowerCase())
         return found === undefined ? null : { name: found.name, open: openRule(found.id) }

@@ -1,6 +1,7 @@
 import type { MessageId } from '@hongyan/contract/ids'
 import { support as limits } from '@hongyan/contract/limits/support'
 import type { TicketCategory } from '@hongyan/contract/vocabulary/support'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
@@ -25,9 +26,7 @@ interface SuggestionsProps {
   code: string | null
 }
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
-const isMessageId = (id: string): id is MessageId => ID.test(id)
+const isMessageId = (id: string): id is MessageId => RECORD_ID.test(id)
 
 /** The request for answers, as a text that changes exactly when it does; empty while nothing is written. */
 function draftOf({ category, subject, body, messageIds, code }: SuggestionsProps): string {

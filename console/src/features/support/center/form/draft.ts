@@ -9,6 +9,7 @@ import {
   type TicketCategory,
   type TicketImpact,
 } from '@hongyan/contract/vocabulary/support'
+import { RECORD_ID } from '@hongyan/contract/record-id'
 import type { AboutRecord } from '../about-text.tsx'
 import { countOf, isLine, isText, tidyLine, tidyText } from './texts.ts'
 
@@ -43,7 +44,6 @@ export interface Choices {
 const BETWEEN_IDS = /[\s,;，；、]+/
 const BETWEEN_NUMBERS = /[\n,;，；、]+/
 const PLAIN = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
-const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /** The ids in a text, each once, as the console spells them: the send API leaves the dashes out. */
 export const messageIdsIn = (typed: string): readonly string[] => [
@@ -56,7 +56,7 @@ export const messageIdsIn = (typed: string): readonly string[] => [
   ),
 ]
 
-export const isMessageId = (id: string): boolean => ID.test(id)
+export const isMessageId = (id: string): boolean => RECORD_ID.test(id)
 
 /** The numbers in a text, each once. */
 const numbersIn = (typed: string): readonly string[] => [
