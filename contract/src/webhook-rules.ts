@@ -21,3 +21,21 @@ export const isHeaderName = (name: string): boolean =>
   name.length <= limits.headerNameMax && TOKEN.test(name) && !RESERVED.test(name)
 
 export const isHeaderValue = (value: string): boolean => value.length <= limits.headerValueMax && VISIBLE.test(value)
+
+/** The settings of a new endpoint, without its name and address (semantics D3). */
+export const newEndpointSettings = () => ({
+  failover_url: null,
+  on: true,
+  format: 'json' as const,
+  envelope: 'standard' as const,
+  messages: 'final' as const,
+  groups: [],
+  scenes: [],
+  countries: [],
+  batch: 1,
+  schedule: 'standard' as const,
+  tries: limits.tries.standard,
+  rate: null,
+  headers: [],
+  signed: true,
+})

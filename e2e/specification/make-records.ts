@@ -1,3 +1,4 @@
+import { newEndpointSettings } from '@hongyan/contract/webhook-rules'
 import { expect, vi } from 'vitest'
 import { patience } from '../patience.ts'
 import { payOrder } from '../pay-order.ts'
@@ -107,20 +108,7 @@ async function makeExtensions(owner: Caller): Promise<void> {
   const endpoint = {
     name: 'Order desk',
     url,
-    failover_url: null,
-    on: true,
-    format: 'json',
-    envelope: 'standard',
-    messages: 'final',
-    groups: [],
-    scenes: [],
-    countries: [],
-    batch: 1,
-    schedule: 'standard',
-    tries: 8,
-    rate: null,
-    headers: [],
-    signed: true,
+    ...newEndpointSettings(),
   }
   await owner.made('POST', '/plugins/sms-dlr', { version: 0, endpoints: [endpoint] })
 }

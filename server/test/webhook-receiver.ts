@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { smsDlr, type SavedEndpoint, type WebhookEndpoint } from '@hongyan/contract/endpoints/extensions/sms-dlr'
+import { newEndpointSettings } from '@hongyan/contract/webhook-rules'
 import type { SignedIn } from './world.ts'
 
 export interface ReceivedWebhook {
@@ -49,26 +50,9 @@ export async function startReceiver(): Promise<TestReceiver> {
   }
 }
 
-const plain: Omit<SavedEndpoint, 'url'> = {
-  name: 'Orders',
-  failover_url: null,
-  on: true,
-  format: 'json',
-  envelope: 'standard',
-  messages: 'final',
-  groups: [],
-  scenes: [],
-  countries: [],
-  batch: 1,
-  schedule: 'standard',
-  tries: 8,
-  rate: null,
-  headers: [],
-  signed: true,
-}
-
 export const endpointForm = (choice: Partial<SavedEndpoint> & { readonly url: string }): SavedEndpoint => ({
-  ...plain,
+  name: 'Orders',
+  ...newEndpointSettings(),
   ...choice,
 })
 

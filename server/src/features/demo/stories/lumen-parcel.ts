@@ -18,6 +18,7 @@ import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'
+import { newEndpointSettings } from '@hongyan/contract/webhook-rules'
 import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
 import { lumenBroadcasts } from './lumen-broadcasts.ts'
@@ -111,20 +112,7 @@ const autumnSale = {
 const orderDesk = {
   name: 'Order desk',
   url: 'https://hooks.lumen-parcel.example/receipts',
-  failover_url: null,
-  on: true,
-  format: 'json',
-  envelope: 'standard',
-  messages: 'final',
-  groups: [],
-  scenes: [],
-  countries: [],
-  batch: 1,
-  schedule: 'standard',
-  tries: 8,
-  rate: null,
-  headers: [],
-  signed: true,
+  ...newEndpointSettings(),
 }
 
 /** At most a code a minute to one number, and an alert before a busy day becomes expensive. */

@@ -14,6 +14,7 @@ import { templates } from '@hongyan/contract/endpoints/messaging/templates'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'
+import { newEndpointSettings } from '@hongyan/contract/webhook-rules'
 import type { Newest, Story } from '../story.ts'
 import { daysAgo } from '../when.ts'
 
@@ -78,20 +79,8 @@ const parcelArrived = {
 const orderSystem = {
   name: '订单系统',
   url: 'https://hooks.yunfan-express.example/receipts',
-  failover_url: null,
-  on: true,
-  format: 'json',
-  envelope: 'standard',
-  messages: 'final',
-  groups: [],
-  scenes: [],
-  countries: [],
+  ...newEndpointSettings(),
   batch: 20,
-  schedule: 'standard',
-  tries: 8,
-  rate: null,
-  headers: [],
-  signed: true,
 }
 
 /** The messages of the seven days before, as a file. */

@@ -2,7 +2,7 @@ import type { SavedEndpoint } from '@hongyan/contract/endpoints/extensions/sms-d
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import type { RuleId } from '@hongyan/contract/rules'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { isEndpointUrl, isHeaderName, isHeaderValue } from '@hongyan/contract/webhook-rules'
+import { isEndpointUrl, isHeaderName, isHeaderValue, newEndpointSettings } from '@hongyan/contract/webhook-rules'
 import type { FormValues } from '../../../../ui/form.tsx'
 
 /** The choices of the form. What is typed stays in its fields. */
@@ -19,25 +19,7 @@ export interface DraftHeader {
   readonly stored: boolean
 }
 
-/** A new endpoint (semantics D3). */
-export const emptyEndpoint = (url: string): SavedEndpoint => ({
-  name: '',
-  url,
-  failover_url: null,
-  on: true,
-  format: 'json',
-  envelope: 'standard',
-  messages: 'final',
-  groups: [],
-  scenes: [],
-  countries: [],
-  batch: 1,
-  schedule: 'standard',
-  tries: limits.tries.standard,
-  rate: null,
-  headers: [],
-  signed: true,
-})
+export const emptyEndpoint = (url: string): SavedEndpoint => ({ name: '', url, ...newEndpointSettings() })
 
 export const isFastAllowed = (scenes: readonly MessageScene[]): boolean =>
   scenes.length === 1 && scenes[0] === MessageScene.Verification
