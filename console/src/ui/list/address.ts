@@ -61,6 +61,21 @@ export const without = <Search extends object, Name extends keyof Search>(
     Name
   > // the named parts are gone
 
+/** Returns a function that sets a part of the search, or removes it. */
+export const partSetter =
+  <Search extends object>(search: Search, onChange: (search: Search) => void) =>
+  <Name extends keyof Search>(name: Name) =>
+  (value: Search[Name] | undefined): void =>
+    onChange(withPart(search, name, value))
+
+/** Returns the search with another range. */
+export const withRange = <Search extends RangeSearch>(search: Search, range: RangeSearch): Search =>
+  ({ ...without(search, 'period', 'from', 'to'), ...range }) as Search // the other parts are unchanged
+
+/** Returns what stays of the search when its filters go: the order. */
+export const keptOrder = <Sort>(search: { readonly sort?: Sort }): { readonly sort?: Sort } =>
+  search.sort === undefined ? {} : { sort: search.sort }
+
 /** The parts of an address that are no filters: the open record, and the order. */
 const OTHERS = ['open', 'sort'] as const
 

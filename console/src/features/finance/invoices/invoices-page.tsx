@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { countFilters, withPart } from '../../../ui/list/address.ts'
+import { countFilters, keptOrder, withPart } from '../../../ui/list/address.ts'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -89,7 +89,7 @@ function Invoices() {
   const list = useInvoices(filter, search.sort ?? initialSort)
   const next = useNext()
   const go = (to: InvoiceSearch) => void navigate({ search: to, replace: true, resetScroll: false })
-  const change = (to: InvoiceFilter) => go({ ...to, ...(search.sort && { sort: search.sort }) })
+  const change = (to: InvoiceFilter) => go({ ...to, ...keptOrder(search) })
   const open = (id: string) =>
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
   const columns = useColumns()

@@ -10,7 +10,7 @@ import { useAccount } from '../../../api/account.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { countFilters, withPart, without } from '../../../ui/list/address.ts'
+import { countFilters, partSetter, keptOrder, withPart, withRange } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
@@ -65,14 +65,11 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
   const channels = paymentChannels.filter(
     (channel) => channel === 'cash' || channel === 'balance' || channelsOf(currency).some((each) => each === channel),
   )
-  const set =
-    <Name extends keyof TransactionSearch>(name: Name) =>
-    (value: TransactionSearch[Name] | undefined) =>
-      onChange(withPart(search, name, value))
+  const set = partSetter(search, onChange)
   return (
     <FilterBar
       count={countFilters(search)}
-      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
+      onClear={() => onChange(keptOrder(search))}
       {...bar}
       more={{
         set: search.id !== undefined || search.amount_min !== undefined || search.amount_max !== undefined,
@@ -87,7 +84,7 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
             {t('list.exportInstead')}
           </Link>
         }
-        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
+        onChange={(range) => onChange(withRange(search, range))}
       />
       <ChoiceFilter
         label={t('transactions.type')}

@@ -11,7 +11,7 @@ import { Switch } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { withPart, without } from '../../../ui/list/address.ts'
+import { withPart, withRange } from '../../../ui/list/address.ts'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
 import { rangeText } from '../../../ui/list/range-text.ts'
 import { Moment } from '../../../ui/moment.tsx'
@@ -42,7 +42,7 @@ function Controls({ search, today, summary, onChange }: ControlsProps) {
         value={rangeOf(search)}
         today={today}
         openEnded={null}
-        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
+        onChange={(range) => onChange(withRange(search, range))}
       />
       <Switch
         checked={search.compare !== undefined}

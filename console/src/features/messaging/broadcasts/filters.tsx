@@ -2,7 +2,7 @@ import { broadcastScenes } from '@hongyan/contract/vocabulary/broadcast'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
-import { countFilters, withPart, without } from '../../../ui/list/address.ts'
+import { countFilters, withPart, withRange } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
@@ -37,11 +37,7 @@ export function Filters({ search, onChange, view }: FiltersProps) {
         />
       }
     >
-      <RangePicker
-        value={search}
-        today={today}
-        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
-      />
+      <RangePicker value={search} today={today} onChange={(range) => onChange(withRange(search, range))} />
       <ChoiceFilter
         label={t('broadcasts.status')}
         value={search.status}

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
-import { countFilters, withPart, without } from '../../../ui/list/address.ts'
+import { countFilters, without, withPart, withRange } from '../../../ui/list/address.ts'
 import { ChoicesFilter } from '../../../ui/list/choices-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
@@ -71,7 +71,7 @@ export function Filters({ search, onChange, exportLink, ...bar }: FilterProps & 
         today={today}
         openEnded={isOfAllTime(search) ? t('list.allTime') : t('logs.lastDay')}
         exportLink={exportLink}
-        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
+        onChange={(range) => onChange(withRange(search, range))}
       />
       <ChoicesFilter
         label={t('logs.status')}

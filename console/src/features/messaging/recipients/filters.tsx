@@ -2,7 +2,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { listReasons, listSources } from '@hongyan/contract/vocabulary/recipient-list'
 import { useToday } from '../../../api/use-today.ts'
 import { useText } from '../../../i18n/text.ts'
-import { countFilters, withPart, without } from '../../../ui/list/address.ts'
+import { countFilters, keptOrder, withPart, withRange } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../ui/list/range-picker.tsx'
@@ -44,7 +44,7 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
   return (
     <FilterBar
       count={countFilters(search)}
-      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
+      onClear={() => onChange(keptOrder(search))}
       first={
         <TextFilter
           label={t('recipients.number')}
@@ -58,11 +58,7 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
       more={{ set: scene !== undefined || source !== undefined, filters: more }}
       {...bar}
     >
-      <RangePicker
-        value={search}
-        today={today}
-        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
-      />
+      <RangePicker value={search} today={today} onChange={(range) => onChange(withRange(search, range))} />
       <ChoiceFilter
         label={t('recipients.reason')}
         value={reason}

@@ -1,7 +1,7 @@
 import { filingStates } from '@hongyan/contract/vocabulary/filing'
 import { signatureRegions } from '@hongyan/contract/vocabulary/signature'
 import { useText } from '../../../i18n/text.ts'
-import { countFilters, withPart } from '../../../ui/list/address.ts'
+import { countFilters, partSetter, keptOrder } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
@@ -18,10 +18,7 @@ interface FiltersProps extends BarParts {
 /** The filters of the list: text and status, and the rarer ones behind a button. */
 export function Filters({ search, onChange, ...bar }: FiltersProps) {
   const t = useText()
-  const set =
-    <Name extends keyof SignatureSearch>(name: Name) =>
-    (value: SignatureSearch[Name] | undefined) =>
-      onChange(withPart(search, name, value))
+  const set = partSetter(search, onChange)
   const { status, kind, scene, region, filing } = search
   const isMoreSet = [kind, scene, region, filing].some((value) => value !== undefined)
   const more = (
@@ -59,7 +56,7 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
   return (
     <FilterBar
       count={countFilters(search)}
-      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
+      onClear={() => onChange(keptOrder(search))}
       first={
         <TextFilter
           label={t('signatures.name')}

@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/text.ts'
-import { withPart } from '../../../ui/list/address.ts'
+import { partSetter } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
@@ -18,10 +18,7 @@ export function Filters({ filter, onChange, ...bar }: FiltersProps) {
   const t = useText()
   const languageName = useLanguageName()
   const senders = useSenders() ?? []
-  const set =
-    <Name extends keyof TemplateFilter>(name: Name) =>
-    (value: TemplateFilter[Name] | undefined) =>
-      onChange(withPart(filter, name, value))
+  const set = partSetter(filter, onChange)
   return (
     <FilterBar
       count={Object.keys(filter).length}

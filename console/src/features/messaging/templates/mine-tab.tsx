@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { keptOrder } from '../../../ui/list/address.ts'
 import type { Sorting } from '../../../ui/list/sorting.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useColumns } from './columns.tsx'
@@ -38,7 +39,7 @@ export function MineTab({ search, onCreate }: MineTabProps) {
   const list = useTemplates(filter, sort)
   const columns = useColumns()
   const go = (to: TemplateSearch) => void navigate({ search: to, replace: true, resetScroll: false })
-  const change = (to: TemplateFilter) => go({ ...to, ...(search.sort && { sort: search.sort }) })
+  const change = (to: TemplateFilter) => go({ ...to, ...keptOrder(search) })
   const sorting: Sorting<'created_at'> = {
     titles: { created_at: 'templates.created' },
     value: sort,

@@ -1,6 +1,6 @@
 import { ticketCategories, ticketStates } from '@hongyan/contract/vocabulary/support'
 import { useText } from '../../../i18n/text.ts'
-import { countFilters, withPart } from '../../../ui/list/address.ts'
+import { countFilters, keptOrder, withPart } from '../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../ui/list/filter-bar.tsx'
 import { TextFilter } from '../../../ui/list/text-filter.tsx'
@@ -19,7 +19,7 @@ export function Filters({ search, onChange, ...bar }: FiltersProps) {
   return (
     <FilterBar
       count={countFilters(search)}
-      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
+      onClear={() => onChange(keptOrder(search))}
       first={
         <TextFilter
           label={t('center.search')}

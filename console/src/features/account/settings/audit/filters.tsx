@@ -1,7 +1,7 @@
 import { auditActors, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
 import { useToday } from '../../../../api/use-today.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { countFilters, withPart, without } from '../../../../ui/list/address.ts'
+import { countFilters, partSetter, keptOrder, withRange } from '../../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../../ui/list/filter-bar.tsx'
 import { RangePicker } from '../../../../ui/list/range-picker.tsx'
@@ -18,21 +18,10 @@ interface FiltersProps extends BarParts {
 export function Filters({ search, onChange, ...bar }: FiltersProps) {
   const t = useText()
   const today = useToday()
-  const set =
-    <Name extends keyof AuditSearch>(name: Name) =>
-    (value: AuditSearch[Name] | undefined) =>
-      onChange(withPart(search, name, value))
+  const set = partSetter(search, onChange)
   return (
-    <FilterBar
-      count={countFilters(search)}
-      onClear={() => onChange({ ...(search.sort && { sort: search.sort }) })}
-      {...bar}
-    >
-      <RangePicker
-        value={search}
-        today={today}
-        onChange={(range) => onChange({ ...without(search, 'period', 'from', 'to'), ...range })}
-      />
+    <FilterBar count={countFilters(search)} onClear={() => onChange(keptOrder(search))} {...bar}>
+      <RangePicker value={search} today={today} onChange={(range) => onChange(withRange(search, range))} />
       <ChoiceFilter
         label={t('audit.action')}
         value={search.action}

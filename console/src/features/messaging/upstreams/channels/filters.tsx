@@ -1,7 +1,7 @@
 import { managedProviders, shownUpstreamStates, UpstreamType } from '@hongyan/contract/vocabulary/upstream'
 import { useCountryName } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { withPart } from '../../../../ui/list/address.ts'
+import { partSetter } from '../../../../ui/list/address.ts'
 import { ChoiceFilter } from '../../../../ui/list/choice-filter.tsx'
 import { type BarParts, FilterBar } from '../../../../ui/list/filter-bar.tsx'
 import { stateLooks, useProviderName } from '../labels.ts'
@@ -20,10 +20,7 @@ export function Filters({ filter, regions, onChange, ...bar }: FiltersProps) {
   const providerName = useProviderName()
   const hasRegions = regions.length > 0 || filter.region !== undefined
   const countryName = useCountryName(hasRegions)
-  const set =
-    <Name extends keyof ChannelFilter>(name: Name) =>
-    (value: ChannelFilter[Name] | undefined) =>
-      onChange(withPart(filter, name, value))
+  const set = partSetter(filter, onChange)
   return (
     <FilterBar count={Object.keys(filter).length} onClear={() => onChange({})} {...bar}>
       <ChoiceFilter
