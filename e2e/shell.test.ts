@@ -329,7 +329,7 @@ describe('the search', () => {
     const { page } = await consoleOf()
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await list.getByRole('switch', { name: 'Shortcuts of one key' }).press('Space')
+    await list.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
     await escape(list)
     await page.keyboard.press('?')
     await page.keyboard.press('g')

@@ -149,7 +149,7 @@ const routeFields: TextsByName = {
   'rule.percent': texts('Rule: canary', '规则：灰度通道'),
   'rule.failover': texts('Rule: failover', '规则：故障切换'),
   'rule.attempts': texts('Rule: attempts', '规则：尝试次数'),
-  'rule.sticky': texts('Rule: keeps the channel of a recipient', '规则：号码固定通道'),
+  'rule.sticky': texts('Rule: sticky recipients', '规则：号码保持'),
 }
 
 /** The names of their values, by the last part of the field and the value. */

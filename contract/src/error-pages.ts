@@ -381,7 +381,7 @@ const rows = {
       'Or omit `signature`, and use a template that is bound to no sender ID.',
     ],
     [
-      '账户认证前，短信只能以共享号码发送。',
+      '账户认证前，短信只能以共享发送方发送。',
       '请完成[实名认证](/verification)。',
       '也可以不填写 `signature`，并使用未绑定签名的模板。',
     ],
@@ -633,7 +633,7 @@ const rows = {
   quiet_hours: page(
     ['recipient', inNumber, 'free', 'later', ['opted_out', 'geo_restricted']],
     [
-      'Marketing goes out in the daytime of its recipient alone, by the rules of the country. It waits for the next hours automatically; this number has none within 14 days.',
+      'Marketing is only sent during the recipient’s daytime, by the rules of the country. It waits for the next allowed hours automatically, but this number has none within 14 days.',
       'If the country needs its public holidays, they may not be known for that year yet. Try again later.',
       'If you set hours of your own for a broadcast, widen them so that they meet those of the country.',
     ],
@@ -856,7 +856,7 @@ const rows = {
   no_upstream_available: page(
     ['delivery', inNumber, 'none', 'later', ['not_handed_over', 'no_route']],
     [
-      'No channel can take the message now. A request or a number is refused where every channel of your routing rule is paused, over its daily spend cap or otherwise unavailable. An accepted message fails after three tries in a few seconds by every route that fits.',
+      'No channel can take the message now. A request or a number is refused where every channel of your routing rule is paused, over its daily spend cap or otherwise unavailable. An accepted message is tried three times within seconds by every suitable route, then fails.',
       'Send it again in a minute from the [log](/sms/logs) or with your code.',
       'If you use your own channels, check their states and daily spend caps under [Upstreams](/upstreams).',
       'If it lasts, contact support with the ID of a request or a message.',

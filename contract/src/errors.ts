@@ -320,7 +320,7 @@ export const errors = {
   missing_signature: row(
     ['sender', 'customer', 'final', 400, '107120', 'MissingSmsSignature', 0x0a],
     ['An approved sender ID is required.', 'Add it to the request.'],
-    ['需要审核通过的签名。', '请先报备签名，并在请求中填写。'],
+    ['需要审核通过的签名。', '请先创建签名并通过审核，再在请求中填写。'],
   ),
   signature_not_found: row(
     ['sender', 'customer', 'final', 400, '107121', 'SmsSignatureNotExists', 0x0a],
@@ -344,8 +344,8 @@ export const errors = {
   ),
   template_not_found: row(
     ['content', 'customer', 'final', 400, '107141', 'SmsTemplateNotExists', 0x08],
-    ['Template not found.', 'Register one and name it in the request.'],
-    ['模板不存在。', '请先报备模板，并在请求中填写。'],
+    ['Template not found.', 'Check its code or ID, or create one first.'],
+    ['模板不存在。', '请核对模板代码或 ID，或先创建模板。'],
   ),
   missing_template_data: row(
     ['content', 'customer', 'final', 400, '107143', 'MissingSmsTemplateData', 0x08],
@@ -919,7 +919,7 @@ export const errors = {
   ),
   urge_early: row(
     ['api', 'customer', 'again', 409, '104002', 'InvalidParams', 0x08],
-    ['A reminder can’t be sent now.', 'You can send one, 20 minutes after submitting.'],
+    ['A reminder can’t be sent now.', 'Each submission gets one, after 20 minutes.'],
     ['暂时无法催办。', '提交 20 分钟后可催办一次。'],
   ),
   balance_insufficient: row(

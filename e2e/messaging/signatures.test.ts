@@ -86,7 +86,7 @@ const openId = (page: Page): string => new URL(page.url()).searchParams.get('ope
 
 test('a sender ID is created with evidence, rejected, repaired by its hint and approved', async () => {
   const { page, problems } = await open()
-  await page.getByText('A sender is what recipients see.').waitFor()
+  await page.getByText('A sender ID is the name that recipients see.').waitFor()
   await page.getByRole('button', { name: 'Create sender ID' }).click()
   await typeInto(field(page, 'Name'), 'Notice')
   await page.getByText('The name doesn’t say who you are.').waitFor()
@@ -164,7 +164,7 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
   await sheet.getByText('中国广电', { exact: true }).waitFor()
   await server.hongyan('review', 'reject', id, '--field', 'name', '--reason', 'complaints', '--by', 'Li Wei')
   await page.goto(`/sms/signatures?open=${id}`)
-  await sheet.getByText(/^审核通过状态将于 .* 撤销。/).waitFor()
+  await sheet.getByText(/^将于 .* 停用。/).waitFor()
   await sheet.getByText('签名名称：收到了收件人的投诉。请联系客服后再提交。').waitFor()
   await picture(page, 'signature-ends-390')
   await page.goto('/sms/signatures')

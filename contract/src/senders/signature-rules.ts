@@ -436,7 +436,7 @@ export const signatureRules = [
     find: evidence('icp_number', (text) => ICP.test(text)),
     what: texts('Not an ICP number.', 'ICP 备案号格式不正确。'),
     remedy: texts(
-      'Enter it as the register writes it: 京ICP备12345678号-1.',
+      'Enter it as in the ICP register, for example 京ICP备12345678号-1.',
       '请按备案信息填写，例如 京ICP备12345678号-1。',
     ),
     passes: {

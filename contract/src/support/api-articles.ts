@@ -130,7 +130,7 @@ export const apiArticles: readonly Article[] = [
       [
         '请在[状态回执](/extensions/sms-dlr)中打开该端点，推送记录会显示每次推送的状态码、时间和响应。请确认端点已开启并勾选了相应事件。发送测试请求，或使用临时接收地址，可判断问题是否在您的服务器。',
         `服务器须在 ${answerSeconds} 秒内返回任意 2xx 状态码，不能重定向，证书须有效，且可从公网访问；请先返回响应再处理。每次推送最多尝试 ${webhooks.tries.standard} 次，约 28 小时内。`,
-        `连续失败五天或返回 410 的端点会被停用，事件保留 ${webhooks.keptDays} 天：修复服务器并启用后会继续推送，已结束的推送也可重放。`,
+        `连续失败五天或返回 410 的端点会被停用，事件保留 ${webhooks.keptDays} 天：修复服务器并启用后会继续推送，已结束的推送也可重新推送。`,
       ],
       ['回调', 'Webhook', '状态回执', '状态报告', '收不到回执', '没有回调', '推送失败', '端点停用', '回执推送', '重试'],
     ],
@@ -159,7 +159,7 @@ export const apiArticles: readonly Article[] = [
       '验证 Webhook 签名',
       [
         '请求遵循 Standard Webhooks：将 `webhook-id`、`webhook-timestamp` 和原始正文用点连接，以 `whsec_` 之后的密钥（Base64 解码）计算 HMAC-SHA256 并转为 Base64，与 `webhook-signature` 中 `v1,` 之后的值比较。',
-        '请先读取原始正文再解析：多一个空格签名就会不同。请拒绝 `webhook-timestamp` 偏差超过五分钟的请求，并忽略已处理的 `webhook-id`。更换密钥后的一天内，新旧密钥同时签名，请求头中会有两个值。',
+        '请先读取原始正文再解析：多一个空格签名就会不同。请拒绝 `webhook-timestamp` 偏差超过五分钟的请求，并忽略已处理的 `webhook-id`。轮换密钥后的一天内，新旧密钥同时签名，请求头中会有两个值。',
         '[状态回执](/extensions/sms-dlr)中每个端点的“文档”标签页提供各语言的代码。',
       ],
       ['Webhook 签名', '回调签名', '验证回调', '验签', 'whsec', '回调密钥'],

@@ -13,7 +13,7 @@ export const billingArticles: readonly Article[] = [
     [
       'What a message costs',
       [
-        'A message costs its number of parts times the price of its country and scene, which [Prices](/prices) lists; there you can also price a text. A plain Latin text is one part up to 160 characters, then 153 a part. With Chinese, emoji or other characters it’s 70 and 67, and so is every text to mainland China.',
+        'A message costs its parts times the price for its country and scene. [Prices](/prices) lists them and calculates the price of a text. A plain Latin text is one part up to 160 characters, then 153 a part. With Chinese, emoji or other characters it’s 70 and 67, and so is every text to mainland China.',
         'The price is put on hold when we accept the message, charged when the carrier accepts it, and released otherwise. So your available balance can be lower than your [transactions](/transactions) show.',
         'To see the price before sending, add `dryRun` to the request: see [Estimate the price](/docs#dry-run).',
       ],

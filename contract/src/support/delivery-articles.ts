@@ -160,7 +160,7 @@ export const deliveryArticles: readonly Article[] = [
     [
       'Quiet hours of marketing messages',
       [
-        'Marketing (scene 3) goes out in the daytime of its recipient alone, by the rules of the country and, in the United States, of the state. Outside these hours we accept the message and send it when they open. Verification codes and notifications have no quiet hours.',
+        'Marketing (scene 3) is only sent during the recipient’s daytime, by the rules of the country and, in the United States, of the state. Outside these hours we accept the message and send it when they open. Verification codes and notifications have no quiet hours.',
         'A waiting message is queued in the [log](/sms/logs), which shows the time it waits for. You can cancel it until then. Where no hours open within two weeks, the number is refused with 107203.',
         'A broadcast can also keep hours of your own: choose them under [Broadcast](/broadcast) when you plan it.',
       ],

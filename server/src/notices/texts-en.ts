@@ -84,7 +84,7 @@ const revocationText = (
   state === 'kept'
     ? {
         subject: `The ${kind} ${name} stays approved`,
-        text: `We will not end the approval of the ${kind} ${name} of your Hongyan account on ${momentOf(endsAt)}, as announced. Messages can continue to use it.`,
+        text: `We cancelled the revocation that we announced for ${momentOf(endsAt)}. Messages can continue to use the ${kind} ${name} of your Hongyan account.`,
       }
     : {
         subject: `The ${kind} ${name} can be used until ${momentOf(endsAt)}`,
@@ -370,12 +370,12 @@ export const english: NoticeTexts = {
     }[state],
   }),
   day_cap_passed: ({ limit }, { count }) => ({
-    subject: `Your daily cap of ${count(limit, 'message', 'messages')} is passed`,
-    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} today. The cap is set to alert, so messages keep going out. Check the log of today, or set the cap to block in the console.`,
+    subject: `Your daily cap of ${count(limit, 'message', 'messages')} was passed`,
+    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} today. The cap is set to alert, so messages keep going out. Check the messages of today, or set the cap to block in the console.`,
   }),
   country_cap_passed: ({ country: iso2, limit }, { count, country }) => ({
-    subject: `Your hourly cap for ${country(iso2)} is passed`,
-    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Check the log of today, or set the cap to block in the console.`,
+    subject: `Your hourly cap for ${country(iso2)} was passed`,
+    text: `Your Hongyan account sent more than ${count(limit, 'message', 'messages')} to ${country(iso2)} within an hour. The cap is set to alert, so messages keep going out. Check the messages of today, or set the cap to block in the console.`,
   }),
   broadcast_finished: ({ name, sent, skipped }, { count }) => ({
     subject: `Your broadcast ${name} is sent`,

@@ -86,7 +86,7 @@ const english: Results = {
   aborted: 'Connection closed',
   too_large: 'Response too large',
   lost: 'Our server stopped before the response',
-  internal: 'Our server could not send it',
+  internal: 'Our server couldn’t send it',
 }
 const chinese: Results = {
   delivered: '推送成功',

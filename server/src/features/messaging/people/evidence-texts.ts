@@ -88,7 +88,7 @@ const english: EvidenceTexts = {
   sources: { hongyan: 'Hongyan', upstream: 'Carrier, at submission', receipt: 'Carrier, in a receipt' },
   signature: 'Signature',
   signed: (file) =>
-    `The attached file ${file} has all of this as JSON. The signature below covers its member document in canonical ` +
+    `The attached file ${file} has all of this as JSON. The signature below covers its “document” field in canonical ` +
     'form (RFC 8785, Ed25519). The public keys are at /api/public/signing-keys.',
   key: 'Key',
   value: 'Signature',
