@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core'
 /** A quarter of a second cheaper for each page than the readable source. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Everything that is wrong is told with its element; of what is right, no more than we read of it, which is nothing. */
+/** Results have the violations with their elements, and leave out the rules that pass. */
 const brief = JSON.stringify({ resultTypes: ['violations'], preload: false, selectors: false })
 
-/** Whatever is fading in or moving has come to rest; what never ends, such as a spinner, is as it is. */
+/** Waits for the end of animations, except endless ones such as a spinner. */
 const waitForAnimations = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running')

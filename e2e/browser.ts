@@ -61,7 +61,7 @@ export interface Look {
   readonly height?: number
   /** A clock that the test may move on, and that also runs by itself. It begins at the time of the machine. */
   readonly clock?: boolean
-  /** A browser with an empty cache. Others may have the files of earlier visitors, but nothing else of theirs. */
+  /** A browser with an empty cache. Other browsers may have the files of earlier visitors, and no cookies or storage of theirs. */
   readonly cold?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { BuiltServer } from './server.ts'
 
 const POLL_EVERY = 100
 
-/** What the sandbox's inbox holds for somebody, newest first. */
+/** The messages in the sandbox's inbox for a number or email address, newest first. */
 export async function inboxOf({ address }: BuiltServer, to: string): Promise<readonly InboxMessage[]> {
   const headers = { accept: 'application/json' }
   const response = await fetch(`${address}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers })

@@ -248,7 +248,7 @@ async function newPage(signedIn: boolean) {
 
 interface Opened {
   readonly page: Page
-  /** Waits until nothing is under way and all of it is drawn. */
+  /** Waits until all requests have ended and their results are drawn. */
   readonly settle: () => Promise<void>
 }
 

@@ -34,7 +34,7 @@ async function run(block: string, key: string, secret: string): Promise<{ readon
   const script = block.replace(/^ID=….*\n|^ID=… SECRET=….*\n/m, '').replaceAll(README_ADDRESS, server.address)
   const env = { PATH: process.env['PATH'], ID: key, SECRET: secret }
   const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', script], { env })
-  return JSON.parse(stdout) as { code: string } // the send API answers in JSON, whatever it says
+  return JSON.parse(stdout) as { code: string } // every response of the send API is JSON
 }
 
 async function createCredential(page: Page, mode: string): Promise<{ key: string; secret: string }> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { checkResidentNumber } from '@hongyan/contract/identity-numbers'
 
-/** The region of no place in China, so that the number belongs to nobody. */
+/** A region that is not assigned, so that the number belongs to no person. */
 const NO_REGION = '999999'
 
 const digits = (value: number, length: number): string => String(value).padStart(length, '0')

@@ -7,7 +7,7 @@ const program = path.resolve(import.meta.dirname, '../tools/sink.mjs')
 /** A carrier in a process of its own, to which every channel of a server with SANDBOX_SINK hands over. */
 export interface Sink {
   readonly address: string
-  /** Answers every call of one channel with 503 from now on: it takes nothing. */
+  /** Answers every call of one channel with 503 from now on: it accepts no message. */
   readonly fail: (upstream: string) => Promise<void>
   readonly stop: () => Promise<void>
 }

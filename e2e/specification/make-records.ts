@@ -178,7 +178,7 @@ async function makeImports(owner: Caller): Promise<Made> {
 export async function makeRecords(world: World, owner: Caller): Promise<Made> {
   await owner.made('PATCH', '/account/profile', { firstname: 'Mei', lastname: 'Tan', gender: 2 })
   await owner.made('PUT', '/credentials', { mode: 2 })
-  // The server needs seconds for these, and nothing else here waits for them.
+  // These take seconds, and no other record depends on them.
   const [imports] = await Promise.all([makeImports(owner), sendToMagicNumbers(world, owner), makeTopUps(owner)])
   const credentials = { secretId: 'AKID0123', secretKey: 'key0123456789', sdkAppId: '1400000000' }
   const channel = { provider: 'tcc', name: 'Second road', regions: ['CN'], tps: 20, daily_cap: null, credentials }

@@ -120,5 +120,5 @@ async function callerOf(address: string, { identifier, password }: SignIn): Prom
 
 let phones = 1100
 
-/** A number in the United States that is nobody's here, and that the sandbox delivers to at once. */
+/** A number in the United States that no account here has, and that the sandbox delivers to at once. */
 export const newPhone = (): string => `+1206555${(phones += 1)}`

@@ -1,4 +1,4 @@
-/** Calls back once the browser has shown what stands now, so that what the call starts does not delay it. */
+/** Calls back once the browser has painted the present page, so that the callback does not delay the paint. */
 export function afterPaint(call: () => void): () => void {
   // The frame that paints it is on the screen when the next one begins.
   let frame = requestAnimationFrame(() => {
@@ -7,5 +7,5 @@ export function afterPaint(call: () => void): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Resolves once the browser has shown what stands now. */
+/** Resolves once the browser has painted the present page. */
 export const painted = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve))

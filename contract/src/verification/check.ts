@@ -67,7 +67,7 @@ const expiresOn: Rule = (value, { today }) => {
   return value < today ? 'expired_document' : null
 }
 
-/** A host of at least two labels, of which the last one has a letter; an address of numbers is nobody's website. */
+/** A host of at least two labels, of which the last one has a letter: an IP address is no website. */
 const WEBSITE =
   /^https?:\/\/([\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(?=[\p{L}\d-]*\p{L})[\p{L}\d-]{2,}(:\d{1,5})?([/?#]\S*)?$/iu
 const website: Rule = (value) => (lengthOf(value) > limits.websiteMax ? 'length' : WEBSITE.test(value) ? null : 'form')

@@ -108,7 +108,7 @@ async function add(
 
 type Retried = Pick<BroadcastRow, 'account_id' | 'id' | 'source' | 'source_name' | 'audience_id'>
 
-/** Begins to make a list of the recipients of a broadcast that failed by an error that may go by itself. */
+/** Begins a list of the recipients of a broadcast whose messages failed by a temporary error. */
 export async function retryAudience(deps: Audiences, broadcast: Retried, key: CallKey): Promise<AudienceId> {
   if (key.earlier !== null) return AudienceId.parse(key.earlier)
   const { account_id: account, id: retryOf, source, source_name: name } = broadcast
@@ -131,8 +131,8 @@ export async function retryAudience(deps: Audiences, broadcast: Retried, key: Ca
 }
 
 /**
- * Claims the file of a list, and returns its name. Whoever chooses another column or country reads the same file anew:
- * a list that is still read from it is given up.
+ * Claims the file of a list, and returns its name. An owner who chooses another column or country reads the same file
+ * anew: a list that is still read from it is given up.
  */
 async function claimFile(
   tx: Tx,

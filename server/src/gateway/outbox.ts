@@ -212,7 +212,7 @@ const RELEASE = statement(
 
 /**
  * Returns messages that the process certainly did not submit to those that wait. A row that was claimed again since has
- * another mark, and stays. So does a row for which another process queries, because this one stood still: its text has gone.
+ * another mark, and stays. So does a row that another process queries for, because this one stood still: its text is gone.
  */
 export async function releaseToWaiting(
   tx: Tx,

@@ -230,7 +230,7 @@ export default function RangeLayer(props: LayerProps & RangePickerProps) {
   const range = daysOf(value, today)
   const isOut = (day: string): boolean => (ofExport === true ? day > today : isOutOfRange(day, today))
   const [typed, setTyped] = useState<{ end: 'from' | 'to'; day: string } | null>(null)
-  // The first digit of a day is a day too, which would pull the other end along.
+  // Waits for the end of typing: the first digit of a day is a valid day already, and would move the other end.
   function apply() {
     if (typed === null) return
     setTyped(null)

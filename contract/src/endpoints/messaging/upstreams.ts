@@ -45,7 +45,7 @@ export const Upstream = z.object({
   regions: z.array(z.string()),
   /** The stored state, or `degraded` from the moment that an active channel's breaker opens until it closes. */
   state: z.enum(shownUpstreamStates),
-  /** The moment at which a degraded channel is probed next; null while its next message is the probe, and else. */
+  /** The moment of a degraded channel's next probe; null in other states, and while its next message is the probe. */
   probe_at: moment.nullable(),
   /** Parts a second; null: the account's own rate. */
   tps: z.number().int().nullable(),

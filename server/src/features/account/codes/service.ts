@@ -59,9 +59,9 @@ type SendCall = Pick<Call<typeof codes.send>, 'caller' | 'body' | 'source' | 'lo
 type VerifyCall = Pick<Call<typeof codes.verify>, 'caller' | 'body' | 'source'>
 
 /**
- * Makes a code, and sends it after the response. Returns the handle of the code. A request without session and cookie is
- * a stranger's, whatever the database says: what this process knows of caps and budget refuses it at no cost, and the
- * others wait for their turn before they ask the database.
+ * Makes a code, and sends it after the response. Returns the handle of the code. A request without session and cookie
+ * counts as a stranger's: the process refuses it from memory where a cap or the budget is used up, and otherwise lets it
+ * wait for a turn before it queries the database.
  */
 export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> {
   if (call.caller !== null || call.source.device !== null) return makeCode(deps, call, gate)
@@ -69,7 +69,7 @@ export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> 
   return gate('in turn', () => makeCode(deps, call, (_, work) => work()))
 }
 
-/** Refuses a stranger's request as the database would, without asking it. */
+/** Refuses a stranger's request as the database would, without a query. */
 async function refuseStranger(deps: CodeDeps, { body, source, locale }: SendCall): Promise<void> {
   const request = readVisitorRequest(body)
   channelOf(request, body.via)

@@ -161,8 +161,8 @@ export const callerByToken = (
  * Finds the account of a right password. An unknown account costs the same work and gets the same refusal as a wrong
  * password. Five failures of an account from one network lock this pair for a while, also for the right password, and
  * sixty of any accounts lock the network. A browser that the owner signed in from passes the lock of its network. All
- * others wait in turn before the database is asked for more than that, those with a visitor cookie in a line of their
- * own: every browser has one, and a made-up one is known for no account.
+ * others wait in turn before the next query. Those with a visitor cookie that is unknown to the account have a line
+ * of their own, because a guesser can make such cookies up.
  */
 async function checkOwner(deps: SignInDeps, credentials: Credentials, source: Source): Promise<store.Owner> {
   const { device } = source

@@ -222,7 +222,7 @@ export const COUNTED_AT_ONCE = 10_000n
 const CLOSED_AFTER = 10 * MINUTE
 /** No message changes later than this: it is submitted within three days, and its receipt comes within ten. */
 const LONGEST_LIFE = 14 * DAY
-/** A part of a day's age: a day whose messages are still open is counted less often the older it is. */
+/** A day whose messages are still open is counted again after this part of its age. */
 const AGE_SHARE = 4
 
 const keptUntil = ({ end }: ClaimedDay): Date => {
@@ -231,12 +231,12 @@ const keptUntil = ({ end }: ClaimedDay): Date => {
   return until
 }
 
-/** A part of a process's time: counting a large day again and again takes no more. */
+/** A large day of today is counted again after so many times the duration of its last count. */
 const TIME_SHARE = 50
 /** A small day of today is also counted whenever it is read. */
 const SMALL_EVERY = HOUR / 4
 
-/** When a day is counted again after a count that took some milliseconds. */
+/** The moment of the next count of a day, after one that took so many milliseconds. */
 function dueAfter(day: ClaimedDay, open: bigint, now: Date, took: number): Date {
   const age = now.getTime() - day.end.getTime()
   const isLarge = day.msg_cnt > COUNTED_AT_ONCE

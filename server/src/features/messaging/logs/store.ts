@@ -90,7 +90,7 @@ const newest = ({ account, from, keys }: LogScope, before: string, most: number)
   sql`from message m where m.account_id = ${account} and m.id >= ${from} and m.id < ${before} and ${all(keys)}
     order by m.id desc limit ${most}`
 
-/** Rows that are compared with the filters before the time is looked at. */
+/** Rows that are compared with the filters between two checks of the time. */
 const AT_ONCE = 10_000
 /** The rows of the first step where no total is wanted: most filters match often. */
 const AT_FIRST = 1_000

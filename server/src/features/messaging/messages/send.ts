@@ -56,12 +56,12 @@ export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
   }
 }
 
-/** The account that sends, and the scene of free text that names none; null where it always does. */
+/** The account that sends. `scene` is that of free text that names none; null where all free text names one. */
 interface From extends KnownAccount {
   /** Null where the product or the console sends. */
   readonly credential: CredentialId | null
   readonly scene: MessageScene | null
-  /** The template that the text was once made by; it is again, where its words still fit. */
+  /** The template that made the text, and that is used again where the text still fits it. */
   readonly template?: string | null
 }
 

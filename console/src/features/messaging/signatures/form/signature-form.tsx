@@ -91,7 +91,7 @@ export function SignatureForm({ beginning, repaired, at, onClose }: SignatureFor
   const [base, setBase] = useState(repaired)
   const [conflict, setConflict] = useState<SignatureDetail | null>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // A stored record in place of what was typed starts the fields anew.
+  // Counts the stored records that replaced typed values: each mounts the fields anew.
   const [taken, setTaken] = useState(0)
 
   useEffect(() => {
