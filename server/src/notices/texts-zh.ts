@@ -53,7 +53,7 @@ const pauses: Readonly<Record<NoticeValues['broadcast_interrupted']['reason'], s
   signature_revoked: '所用签名已不可用，请更换签名后新建群发。',
   template_revoked: '所用模板已不可用，请更换模板后新建群发。',
   breaker: '失败比例已超过您设置的上限。请在控制台查看原因，再决定继续或停止。',
-  canary_hold: '首批短信的送达比例低于 60%。请在控制台查看原因，再决定继续或停止。',
+  canary_hold: '试发短信的送达率低于 60%。请在控制台查看原因，再决定继续或停止。',
   cap: '已达到账户的发送上限，请在上限恢复后继续。',
 }
 
