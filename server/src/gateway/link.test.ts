@@ -71,36 +71,54 @@ function startLink(code: string): { readonly pool: Pool; readonly submitted: rea
   return { pool, submitted }
 }
 
-/** The queries of a link in a second, from one renewal of its lease to the next but one. */
-async function queriesPerSecond(pool: Pool, code: string): Promise<number> {
+/** Waits until a link has renewed its lease. Returns the end of the new one. */
+async function renewed(code: string, before: number): Promise<number> {
   const until = async (): Promise<number> => {
     const { rows } = await ofOthers.query<{ until: Date }>('select until from link_owner where upstream = $1', [code])
     return rows[0]?.until.getTime() ?? 0
   }
-  const renewed = async (before: number): Promise<number> => {
-    await vi.waitFor(async () => expect(await until()).not.toBe(before), { timeout: patient(10_000), interval: 5 })
-    return until()
-  }
-  const begin = await renewed(0)
+  await vi.waitFor(async () => expect(await until()).not.toBe(before), { timeout: patient(10_000), interval: 5 })
+  return until()
+}
+
+/** The queries of a link in a second, from one renewal of its lease to the next but one. */
+async function queriesPerSecond(pool: Pool, code: string): Promise<number> {
+  const begin = await renewed(code, 0)
   let queries = 0
   pool.on('acquire', () => (queries += 1))
   let lease = begin
-  for (let renewal = 0; renewal < RENEWALS; renewal += 1) lease = await renewed(lease)
+  for (let renewal = 0; renewal < RENEWALS; renewal += 1) lease = await renewed(code, lease)
   return queries / ((lease - begin) / SECOND)
 }
 
-test('a link without messages queries the database a few times a second, and often beside another process', async () => {
-  const { pool } = startLink('idle')
-  expect(await queriesPerSecond(pool, 'idle')).toBeLessThan(IDLE_QUERIES)
+/** Reports another process of the database, until the test has finished. */
+async function reportAnother(): Promise<void> {
   await ofOthers.query(
     `insert into loop_run (process, name, failures_in_a_row, overdue, reported_at)
      values ('elsewhere:1', 'loop', 0, false, now())`,
   )
   onTestFinished(async () => void (await ofOthers.query('delete from loop_run')))
+}
+
+test('a link without messages queries the database a few times a second, and often beside another process', async () => {
+  const { pool } = startLink('idle')
+  expect(await queriesPerSecond(pool, 'idle')).toBeLessThan(IDLE_QUERIES)
+  await reportAnother()
   await writeRuns(alone(ofOthers), 'all', [])
   await vi.waitFor(async () => expect(await queriesPerSecond(pool, 'idle')).toBeGreaterThan(IDLE_QUERIES), {
     timeout: patient(30_000),
   })
+})
+
+test('a renewal that sees another process ends the long pauses of an idle link', async () => {
+  const { pool } = startLink('woken')
+  const first = await renewed('woken', 0)
+  await reportAnother()
+  const seen = await renewed('woken', first)
+  let queries = 0
+  pool.on('acquire', () => (queries += 1))
+  await renewed('woken', seen)
+  expect(queries).toBeGreaterThan(IDLE_QUERIES)
 })
 
 test('a message that another process leaves to an idle link is submitted within two seconds', async () => {
