@@ -2,6 +2,7 @@ import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import type { WebhookEndpointId } from '@hongyan/contract/ids'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HAS_WORK } from '../src/webhooks/deliver.ts'
 import { fastest } from './fastest.ts'
 import { newEndpoint, startReceiver, type TestReceiver } from './webhook-receiver.ts'
 import { newWorld, type SignedIn, type World } from './world.ts'
@@ -77,4 +78,10 @@ test('very many deliveries of an endpoint are read page by page, and the deliver
       .toSorted()
       .toReversed(),
   )
+})
+
+test('the look for webhooks reads indexes in their order, so that a drained queue costs it nothing', async () => {
+  const { rows } = await world.pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) select ${HAS_WORK}`)
+  const scans = rows.flatMap(({ 'QUERY PLAN': line }) => /(\w+ )*Scan/.exec(line)?.[0] ?? [])
+  expect(scans).toEqual(['Index Only Scan', 'Index Only Scan'])
 })

@@ -51,7 +51,7 @@ const SHARES = { untried: 100, failing: 200 } as const
 const RETRIES_AT_ONCE = 200
 const EVERY = SECOND / 4
 /** In the order of an index, which a table of many deleted rows does not slow down; `exists` would leave the order out. */
-const HAS_WORK = `(select account_id from webhook_due order by account_id, endpoint_id limit 1) is not null
+export const HAS_WORK = `(select account_id from webhook_due order by account_id, endpoint_id limit 1) is not null
   or (select account_id from webhook_delivery where next_at is not null order by account_id, endpoint_id limit 1) is not null`
 /**
  * While there is work, a round claims again and again, for at most this time, and rests in between: so long, and as long
