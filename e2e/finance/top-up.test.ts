@@ -319,7 +319,7 @@ describe('a pending payment', () => {
     expect(problems).toEqual([])
   })
 
-  test('by WeChat Pay waits with its code behind a button', async () => {
+  test('by WeChat Pay waits with its code behind a button, and once closed keeps amount and method', async () => {
     const { page } = await visit({ owner: 'CNY' })
     const placed = await order(page, '23', 'WeChat Pay')
     await page.getByRole('dialog', { name: 'WeChat Pay' }).waitFor()
@@ -330,7 +330,9 @@ describe('a pending payment', () => {
     await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
     await toastWith(page, 'Payment cancelled').waitFor()
     await page.reload()
-    await amountField(page).waitFor()
+    await page.getByRole('alert').getByText('Your ¥23.00 payment is no longer open.').waitFor()
+    expect(await amountField(page).inputValue()).toBe('23.00')
+    expect(await page.getByRole('radio', { name: 'WeChat Pay' }).isChecked()).toBe(true)
     expect(await page.getByText('Waiting for your payment of ¥23.00.').count()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { MINUTE } from '@hongyan/contract/durations'
 import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
@@ -56,6 +56,36 @@ export function resumedTopUp(name: string | undefined): PendingTopUp | null {
   if (order === undefined || amount === null) return null
   const { channel, currency } = order
   return { order, amount, channel, currency, balance: Promise.resolve(null), isResumed: true }
+}
+
+/** The transaction of a top-up that the address names. */
+export const namedQuery = (name: string) =>
+  queryOptions({
+    queryKey: [api.transactions.get.address, name],
+    queryFn: ({ signal }) => api.transactions.get({ params: { id: name } }, signal),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The request of a top-up that can no longer be paid. */
+export type LapsedTopUp = Pick<TopUpRequest, 'amount' | 'channel'>
+
+/** An order that has expired keeps the status Open until the server has closed it at its channel. */
+const unpaid: readonly (TopUpStatus | null)[] = [
+  TopUpStatus.Open,
+  TopUpStatus.Cancelled,
+  TopUpStatus.Expired,
+  TopUpStatus.Failed,
+]
+
+/** The named top-up where it can no longer be paid; null for every other one, and where its data is missing. */
+export function lapsedTopUp(name: string | undefined): LapsedTopUp | null {
+  if (name === undefined || resumedTopUp(name) !== null) return null
+  const line = queryClient.getQueryData(namedQuery(name).queryKey)
+  const amount = parseMicros(line?.amount ?? '')
+  const channel = topUpChannels.find((each) => each === line?.channel)
+  if (line === undefined || amount === null || channel === undefined) return null
+  return unpaid.includes(line.description.order) ? { amount, channel } : null
 }
 
 /** Checks an order; null after a failure. */

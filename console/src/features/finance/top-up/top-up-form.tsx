@@ -4,12 +4,13 @@ import { t as textNow, useText } from '../../../i18n/text.ts'
 import { preloadAlert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../../ui/form.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PaymentBlockNote } from '../../../shell/payment-block/payment-block-note.tsx'
 import { AmountField } from './amount-field.tsx'
 import { isEnough, isInRange, moneyText, rangeOf, amountInput } from './amount.ts'
 import { CashbackDialog } from './cashback-dialog.tsx'
 import { CashbackBadge, MethodChoice } from './method-choice.tsx'
-import { isCodeShown, type PendingTopUp } from './orders.ts'
+import { isCodeShown, type LapsedTopUp, type PendingTopUp } from './orders.ts'
 import { OutlookPanel } from './outlook-panel.tsx'
 import { PendingNote } from './pending-note.tsx'
 import { preloadCode } from './qr-dialog.tsx'
@@ -54,11 +55,13 @@ interface DraftFormProps {
   topUp: TopUp
   /** The payment that is pending in another window, or since an earlier visit. */
   waiting: PendingTopUp | null
+  lapsed: LapsedTopUp | null
   onFees: () => void
   onCashback: () => void
 }
 
-function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps) {
+function DraftForm({ draft, topUp, waiting, lapsed, onFees, onCashback }: DraftFormProps) {
+  const t = useText()
   const { amount, channel, currency } = draft
   const until = draft.choice?.cashback_until ?? null
   // Of an earlier visit: at the top of the page. A new one: beside the button that began it, and focused.
@@ -83,6 +86,15 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
       className="grid grid-cols-1 gap-6"
     >
       {isEarlier && note}
+      {lapsed && !waiting && (
+        <Note
+          tone="warn"
+          announced
+          title={t('top-up.lapsed', { amount: moneyText(decimalOf(lapsed.amount), currency) })}
+        >
+          {t('top-up.lapsedText')}
+        </Note>
+      )}
       <PaymentBlockNote />
       <AmountField currency={currency} typed={draft.typed} amount={amount} onType={draft.type} />
       <MethodChoice
@@ -102,13 +114,15 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
 
 interface TopUpFormProps {
   topUp: TopUp
+  /** The top-up that the customer came to pay, where it is too late. */
+  lapsed: LapsedTopUp | null
   /** True after a top-up, when the new form takes over the focus. */
   again: boolean
 }
 
 /** The first tab of the top-up screen (specification section 2): amount, payment method, terms and outlook. */
-export function TopUpForm({ topUp, again }: TopUpFormProps) {
-  const draft = useDraft()
+export function TopUpForm({ topUp, lapsed, again }: TopUpFormProps) {
+  const draft = useDraft(lapsed)
   const { amount, choice, currency, example } = draft
   const [reading, setReading] = useState<'fees' | 'cashback' | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -131,6 +145,7 @@ export function TopUpForm({ topUp, again }: TopUpFormProps) {
           draft={draft}
           topUp={topUp}
           waiting={waiting}
+          lapsed={lapsed}
           onFees={() => setReading('fees')}
           onCashback={() => setReading('cashback')}
         />

@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { loadTexts, useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { choiceQuery, isCodeShown, resumedTopUp } from './orders.ts'
+import { choiceQuery, isCodeShown, lapsedTopUp, namedQuery, resumedTopUp } from './orders.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { TopUpDialogs } from './top-up-dialogs.tsx'
 import type { TopUpSearch } from './tab.ts'
@@ -21,6 +21,7 @@ export async function loadTopUp({ tab, order }: TopUpSearch): Promise<void> {
     queryClient.prefetchQuery(order === undefined ? choiceQuery : { ...choiceQuery, staleTime: 0 }),
     tab === 'auto' && loadAutoRecharge(),
   ])
+  if (order !== undefined && resumedTopUp(order) === null) await queryClient.prefetchQuery(namedQuery(order))
 }
 
 /** Specification section 2, "Top-up screen". */
@@ -29,6 +30,7 @@ export function TopUpPage() {
   /** The number of completed top-ups. Each one starts a new form. */
   const [done, setDone] = useState(0)
   const { order } = useSearch({ from: paths.topUp })
+  const [lapsed] = useState(() => lapsedTopUp(order))
   const topUp = useTopUp(
     () => setDone((before) => before + 1),
     () => resumedTopUp(order),
@@ -39,7 +41,7 @@ export function TopUpPage() {
     <>
       <PageHeader title={t('top-up.title')} crumbs={[{ title: t('shell.finance') }]} />
       <TopUpTabs>
-        <TopUpForm key={done} topUp={topUp} again={done > 0} />
+        <TopUpForm key={done} topUp={topUp} lapsed={done > 0 ? null : lapsed} again={done > 0} />
       </TopUpTabs>
       {pending && isCodeShown(pending) && (
         <QrDialog

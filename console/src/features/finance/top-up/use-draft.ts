@@ -2,15 +2,15 @@ import { readAmount } from '@hongyan/contract/typed-amount'
 import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
-import { isEnough, quickAmounts } from './amount.ts'
-import { useChoice } from './orders.ts'
+import { amountInput, isEnough, quickAmounts } from './amount.ts'
+import { type LapsedTopUp, useChoice } from './orders.ts'
 
-/** The values of the form, and the account's channels and amounts that follow from them. */
-export function useDraft() {
+/** The values of the form, at first those of a lapsed top-up, and the channels and amounts that follow from them. */
+export function useDraft(lapsed: LapsedTopUp | null) {
   const { config, currency } = useAccount()
   const choice = useChoice()
-  const [typed, type] = useState('')
-  const [chosen, choose] = useState<TopUpChannel | null>(null)
+  const [typed, type] = useState(lapsed ? amountInput(lapsed.amount) : '')
+  const [chosen, choose] = useState<TopUpChannel | null>(lapsed?.channel ?? null)
   const [accepted, accept] = useState(false)
   const channels = channelsOf(currency)
   const allowed = channels.filter((each) => !isBlocked(config.acct_status, each))
