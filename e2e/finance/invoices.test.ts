@@ -259,7 +259,8 @@ test('a payment that a bank processes for days ends the wait with a message, on 
       await cancelAlert(page).getByRole('button', { name: 'Cancel payment' }).click()
     },
   ]
-  const message = toastWith(page, 'Your payment is processing')
+  const { number } = await invoiceOf(page)
+  const message = toastWith(page, 'Your payment is processing').filter({ hasText: `apply it to invoice ${number}` })
   for (const leave of leaves) {
     const dialog = await openPay(page)
     await dialog.getByRole('radio', { name: /^Card or wallet/ }).check()
@@ -311,6 +312,17 @@ test('a card charge is followed after its dialog and its sheet are closed, and p
   await escape(sheet(page))
   status = TopUpStatus.Paid
   await toastWith(page, 'Payment received').waitFor()
+
+  status = TopUpStatus.Open
+  await row(page).click()
+  const again = await openPay(page)
+  await typeInto(again.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await again.getByRole('button', { name: 'Pay $0.05' }).click()
+  await charging.waitFor()
+  await escape(dialog)
+  await escape(sheet(page))
+  status = TopUpStatus.Failed
+  await toastWith(page, `The payment of invoice ${(await invoiceOf(page)).number} was closed.`).waitFor()
   expect(problems).toEqual([])
 })
 
