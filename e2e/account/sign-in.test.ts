@@ -83,3 +83,15 @@ test('a language that is chosen before signing in is kept with the account', asy
   const marks = async () => (await page.context().cookies()).filter(({ name }) => name === 'hy_locale_unkept')
   await expect.poll(marks, patience).toEqual([])
 })
+
+test('a language that fails to load is shown as an error on every page without a session', async () => {
+  const page = await signInPage()
+  for (const path of ['/login', '/docs', '/sandbox/inbox']) {
+    await page.unrouteAll()
+    await page.goto(path)
+    await page.getByRole('button', { name: '简体中文' }).waitFor()
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('button', { name: '简体中文' }).click()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Check your network and try again.').last().waitFor()
+  }
+})

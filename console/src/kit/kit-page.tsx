@@ -1,5 +1,4 @@
 import { useText } from '../i18n/text.ts'
-import { ToastRegion } from '../ui/toast-region.tsx'
 import { Controls } from './controls.tsx'
 import { Files } from './files.tsx'
 import { Layers } from './layers.tsx'
@@ -27,7 +26,6 @@ export function KitPage() {
           <Tokens />
         </div>
       ))}
-      <ToastRegion />
     </main>
   )
 }

@@ -7,7 +7,6 @@ import { loadTexts, useText } from '../i18n/text.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StandingContext } from '../ui/standing.ts'
-import { ToastRegion } from '../ui/toast-region.tsx'
 import { AccountFailed } from './account-failed.tsx'
 import { Drawer } from './drawer.tsx'
 import { Offline } from './offline.tsx'
@@ -91,7 +90,6 @@ export function Shell() {
         ) : (
           <Skeleton label={t('ui.loading')} />
         )}
-        <ToastRegion />
       </Frame>
     )
   }
@@ -111,7 +109,6 @@ export function Shell() {
         <Outlet />
       </StandingContext>
       <Drawer open={menuOn === here} onClose={() => setMenuOn(null)} />
-      <ToastRegion />
     </Frame>
   )
 }

@@ -61,9 +61,11 @@ export function ToastRegion() {
   const lastError = useLastError()
   return createPortal(
     <section aria-label={t('ui.messages')} data-react-aria-top-layer="true">
-      <p role="alert" className="sr-only">
-        {lastError}
-      </p>
+      {lastError !== '' && (
+        <p role="alert" className="sr-only">
+          {lastError}
+        </p>
+      )}
       <ol
         aria-live="polite"
         data-messages
