@@ -5,8 +5,8 @@ import { Trash2 } from 'lucide-react'
 import { useCountries } from '../../../api/use-countries.ts'
 import { useText } from '../../../i18n/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { FieldError, TextField } from '../../../ui/field.tsx'
-import { useFieldError } from '../../../ui/form.tsx'
+import { ChoiceField } from '../../../ui/choice-field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { fieldTitle, kindOf, needsValue, operatorsOf, operatorTitle } from './condition-labels.ts'
 
@@ -60,15 +60,11 @@ function ValueField({ condition, index, onChange }: Pick<ConditionRowProps, 'con
   const { field, operator, value } = condition
   const name = `conditions[${index}].value`
   const countries = useCountries()
-  const error = useFieldError(name)
   const kind = kindOf(field)
   const change = (next: string) => onChange({ ...condition, value: next })
   if (kind === '$country') {
     return (
-      <div className="grid gap-1.5">
-        <Select name={name} label={t('phonebooks.country')} options={countries} value={value} onChange={change} />
-        {error !== undefined && <FieldError>{error}</FieldError>}
-      </div>
+      <ChoiceField name={name} label={t('phonebooks.country')} options={countries} value={value} onChange={change} />
     )
   }
   const isOrdered = operator === 'above' || operator === 'below'
