@@ -8,6 +8,7 @@ import { patience } from './patience.ts'
 import { commonServer } from './server.ts'
 import { settleOf } from './settle.ts'
 import { startSession } from './sign-in.ts'
+import { typeInto } from './type-into.ts'
 
 const server = commonServer()
 
@@ -105,6 +106,16 @@ test('what a suspended account may not do is disabled with the server’s reason
   const items = page.getByRole('menuitem', { disabled: true })
   await expect.poll(() => items.allInnerTexts()).toEqual([`Delete\n${reason}`])
   await page.getByRole('menuitem', { name: 'View and edit', disabled: false }).waitFor()
+  await pushAddress(page, '/upstreams?form=new')
+  await page.getByText('Twilio', { exact: true }).click()
+  await typeInto(page.getByLabel('Account SID'), `AC${'0123456789abcdef'.repeat(2)}`)
+  await typeInto(page.getByLabel('Auth token'), `${'0123456789abcdef'.repeat(2).slice(3)}000`)
+  await typeInto(page.getByLabel('From (optional)'), '+12065550100')
+  await typeInto(page.getByLabel('Name', { exact: true }), 'Twilio US')
+  // As by an account that was suspended after the click.
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  const anyway = page.getByRole('button', { name: 'Save anyway', disabled: true })
+  await expect.poll(() => anyway.getAttribute('title', patience)).toBe(reason)
   await pushAddress(page, '/extensions/sms-rate-limiting')
   await page.getByRole('switch', { name: 'Enforce rate limits' }).click()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()

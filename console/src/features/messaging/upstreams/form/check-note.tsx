@@ -27,7 +27,7 @@ export function CheckNote({ check: { result, message, field }, onSave }: CheckNo
       </Note>
       {onSave && (
         <span>
-          <Button size="small" onClick={onSave}>
+          <Button size="small" unlessSuspended onClick={onSave}>
             {t('upstreams.saveAnyway')}
           </Button>
         </span>
