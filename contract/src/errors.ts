@@ -852,6 +852,11 @@ export const errors = {
     ['Broadcasts use this sender ID.', 'Stop them, or wait until they finish.'],
     ['群发任务正在使用该签名。', '请先停止这些任务，或等待其完成。'],
   ),
+  template_in_use: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Broadcasts use this template.', 'Stop them, or wait until they finish.'],
+    ['群发任务正在使用该模板。', '请先停止这些任务，或等待其完成。'],
+  ),
   code_taken: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['You already have a template with this code.', 'Choose another code.'],

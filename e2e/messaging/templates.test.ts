@@ -214,7 +214,7 @@ test('an edit of a version that another session has replaced keeps what was type
   await page.getByText('Version 3, version 2 in use').waitFor(patience)
 })
 
-test('a template is found by its code, a filter is in the address, and deletion asks first', async () => {
+test('a template is found by its code, a filter is in the address, and deletion asks first and names the broadcasts that use it', async () => {
   const { page } = await openWithTemplate()
   await page.keyboard.press('ControlOrMeta+k')
   await page
@@ -234,6 +234,10 @@ test('a template is found by its code, a filter is in the address, and deletion 
 
   await act(page, 'Order shipped', 'Delete')
   const alert = page.getByRole('alertdialog', { name: 'Are you sure you want to delete the template "Order shipped"?' })
+  const error = { code: 'template_in_use', message: 'In use.', details: { broadcasts: ['Autumn', 'Winter'] } }
+  await page.route('**/api/sms/templates/*', (route) => route.fulfill({ status: 409, json: { error } }), { times: 1 })
+  await alert.getByRole('button', { name: 'Delete' }).click()
+  await alert.getByText('In use. Used by: Autumn, Winter.').waitFor(patience)
   await alert.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Start with a template').waitFor(patience)
 })

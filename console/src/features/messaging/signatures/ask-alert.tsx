@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { gap } from '../../../i18n/gap.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import type { ApiError } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
 import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
+import { isInUse, UsedBy } from '../../../ui/review/used-by.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
-import { useJoined } from './labels.ts'
 import { forgetSignature } from './queries.ts'
 import type { Ask } from './use-acts.ts'
 
@@ -23,12 +22,6 @@ interface AskAlertProps {
   onClose: () => void
 }
 
-/** The broadcasts that use the sender, from the refusal to delete it. */
-function broadcastsOf({ details }: ApiError): readonly string[] {
-  if (typeof details !== 'object' || details === null || !('broadcasts' in details)) return []
-  return Array.isArray(details.broadcasts) ? details.broadcasts.map(String) : []
-}
-
 /** Asks before a sender is deleted or its submission withdrawn, and names what depends on it. */
 export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
   const { id, name, templates, is_default: isDefault } = row
@@ -36,13 +29,12 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
   const typed = useTypedName(row)
   const isRemoval = question === 'remove'
   const needsName = isRemoval && typed.isNeeded
-  const joined = useJoined()
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [busy, act] = useBusy(async () => {
     try {
       await api.signatures[question]({ params: { id } })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'signature_in_use') throw error
+      if (!isInUse(error)) throw error
       setRefusal(error)
       return
     }
@@ -76,17 +68,7 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
       {templates > 0 && gap() + t('signatures.deleteTemplates', { count: templates })}
       {isDefault && gap() + t('signatures.deleteDefault')}
       {needsName && <TypedName of={row} by={typed} busy={busy} onEnter={act} />}
-      {refusal !== null && (
-        <div role="alert" className="mt-3">
-          <FieldError>
-            <span>
-              {refusal.message}
-              {gap()}
-              {t('signatures.usedBy', { names: joined(broadcastsOf(refusal)) })}
-            </span>
-          </FieldError>
-        </div>
-      )}
+      {refusal !== null && <UsedBy refusal={refusal} />}
     </Alert>
   )
 }

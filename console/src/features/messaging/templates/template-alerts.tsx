@@ -1,13 +1,16 @@
 import type { Template } from '@hongyan/contract/endpoints/messaging/templates'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
+import type { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { withPart } from '../../../ui/list/address.ts'
 import { deleteAsk, doneText } from '../../../ui/record-texts.ts'
 import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
+import { isInUse, UsedBy } from '../../../ui/review/used-by.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import type { TemplateSearch } from './filter.ts'
@@ -61,8 +64,15 @@ export function RemoveAlert({ template, onClose }: AlertProps) {
   const t = useText()
   const typed = useTypedName(template)
   const closeSheet = useCloseSheet()
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [busy, remove] = useBusy(async () => {
-    await api.templates.remove({ params: { id } })
+    try {
+      await api.templates.remove({ params: { id } })
+    } catch (error) {
+      if (!isInUse(error)) throw error
+      setRefusal(error)
+      return
+    }
     toast('ok', doneText('deleted', 'templates.entity'))
     onClose()
     await closeSheet()
@@ -82,6 +92,7 @@ export function RemoveAlert({ template, onClose }: AlertProps) {
     <Alert title={deleteAsk('templates.entity', name)} onClose={onClose} actions={actions}>
       {t(serving === null ? 'templates.removeText' : 'templates.removeServing')}
       <TypedName of={template} by={typed} busy={busy} onEnter={remove} />
+      {refusal !== null && <UsedBy refusal={refusal} />}
     </Alert>
   )
 }

@@ -109,18 +109,29 @@ const usedBy = {
   },
 }
 
+/** Makes a queued broadcast of an hour later, and a call that gives it another state. */
+async function laterBroadcast(owner: SignedIn, of: Parameters<typeof broadcastTo>[3]) {
+  const startsAt = new Date(world.clock.now().getTime() + 60 * MINUTE)
+  const broadcast = await broadcastTo(world, owner.id, numbers(1), { ...of, startsAt })
+  return (status: SendJobStatus, reason: InterruptReason | null = null) =>
+    world.pool.query('update broadcast set status = $2, reason = $3 where id = $1', [broadcast, status, reason])
+}
+
+const { Queued, Pending, Interrupt } = SendJobStatus
+const thatGoOn = [
+  [Queued, null],
+  [Pending, null],
+  [Interrupt, 'balance'],
+] as const
+
 test.each(Object.entries(usedBy))(
   'a sender ID that a broadcast uses by its %s is deleted only once the broadcast can no longer go on',
   async (_, using) => {
     const owner = await world.account()
     const [{ id }, other] = [await newSignature(world, owner), await newSignature(world, owner)]
-    const startsAt = new Date(world.clock.now().getTime() + 60 * MINUTE)
-    const broadcast = await broadcastTo(world, owner.id, numbers(1), { ...(await using(owner, id)), startsAt })
-    const stands = (status: SendJobStatus, reason: InterruptReason | null = null) =>
-      world.pool.query('update broadcast set status = $2, reason = $3 where id = $1', [broadcast, status, reason])
+    const stands = await laterBroadcast(owner, await using(owner, id))
     const remove = () => owner.ask(signatures.remove, { params: { id } })
-    const { Queued, Pending, Interrupt } = SendJobStatus
-    for (const [status, reason] of [[Queued], [Pending], [Interrupt, 'balance']] as const) {
+    for (const [status, reason] of thatGoOn) {
       await stands(status, reason)
       const error = { code: 'signature_in_use', details: { broadcasts: ['Autumn opening hours'] } }
       expect(await remove()).toMatchObject({ status: 409, body: { error } })
@@ -130,6 +141,25 @@ test.each(Object.entries(usedBy))(
     expect((await remove()).status).toBe(200)
   },
 )
+
+test('a template that a broadcast uses by its code or id is deleted only once the broadcast can no longer go on', async () => {
+  const owner = await world.account()
+  for (const named of ['code', 'id'] as const) {
+    const { id } = await newTemplate(world, owner, { code: 'shipped' })
+    const other = await newTemplate(world, owner)
+    const template = named === 'code' ? 'shipped' : id
+    const stands = await laterBroadcast(owner, { message: { text: null, template }, templateVersion: 1 })
+    const remove = () => owner.ask(templates.remove, { params: { id } })
+    for (const [status, reason] of thatGoOn) {
+      await stands(status, reason)
+      const error = { code: 'template_in_use', details: { broadcasts: ['Autumn opening hours'] } }
+      expect(await remove()).toMatchObject({ status: 409, body: { error } })
+    }
+    expect((await owner.ask(templates.remove, { params: { id: other.id } })).status).toBe(200)
+    await stands(Interrupt, 'stopped')
+    expect((await remove()).status).toBe(200)
+  }
+})
 
 test('an account has a hundred sender IDs', async () => {
   const owner = await world.account()

@@ -5,6 +5,7 @@ import { canHave, ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
+import { broadcastsUsing } from '../broadcasts.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
 import { deleteFilings, filingKey, readFilings, refile as fileAgain } from '../filings/filings.ts'
 import { readRevocations, takeRevocation } from '../revocations.ts'
@@ -12,7 +13,6 @@ import { addStep, deleteSteps, readSteps } from '../steps.ts'
 import { readFileNames, releaseEvidence } from './evidence.ts'
 import { urgeableFrom } from '../urge.ts'
 import { readUse } from '../use.ts'
-import { broadcastsUsing } from './broadcasts.ts'
 import { presentSignature } from './present.ts'
 import { findRenewal } from './renewals.ts'
 import * as store from './store.ts'
@@ -115,7 +115,7 @@ export const removeSignature = (deps: SenderDeps, caller: Caller, id: SignatureI
   changing(deps, caller, id, (tx, row) => drop(tx, deps, row))
 
 async function drop(tx: Transaction<Schema>, { clock }: SenderDeps, { account_id: account, id }: store.SignatureRow) {
-  const broadcasts = await broadcastsUsing(tx, { account, id })
+  const broadcasts = await broadcastsUsing(tx, account, { signature: id })
   if (broadcasts.length > 0) throw new Refusal('signature_in_use', { details: { broadcasts } })
   await store.deleteRow(tx, { account, id })
   await deleteFilings(tx, account, id)

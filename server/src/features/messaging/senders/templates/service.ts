@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../../../db/schema.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import { type DestinationSchedule, destinationsAt } from '../../../../pipeline/destinations.ts'
+import { broadcastsUsing } from '../broadcasts.ts'
 import type { Caller, SenderDeps } from '../deps.ts'
 import { deleteFilings, filingKey, readFilings, refile } from '../filings/filings.ts'
 import { readOwner } from '../owner.ts'
@@ -118,9 +119,16 @@ export const withdrawTemplate = (deps: SenderDeps, caller: Caller, id: TemplateI
     return chooseServing(tx, key)
   })
 
-/** Deletes a template with its versions, filings and timeline. Messages that name it are refused from then on. */
+/**
+ * Deletes a template with its versions, filings and timeline. Messages that name it are refused from then on, so it stays
+ * while a broadcast uses it.
+ */
 export const removeTemplate = (deps: SenderDeps, caller: Caller, id: TemplateId): Promise<void> =>
-  changing(deps, caller, id, (tx) => drop(tx, { account: caller.account, id }))
+  changing(deps, caller, id, async (tx) => {
+    const broadcasts = await broadcastsUsing(tx, caller.account, { template: id })
+    if (broadcasts.length > 0) throw new Refusal('template_in_use', { details: { broadcasts } })
+    await drop(tx, { account: caller.account, id })
+  })
 
 async function drop(tx: Transaction<Schema>, key: store.TemplateKey): Promise<void> {
   await store.deleteTemplate(tx, key)
