@@ -71,9 +71,12 @@ test('a Chinese browser is met in Chinese, and the other language is one press a
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
 })
 
-test('a language that is chosen before signing in is kept with the account', async () => {
+test('a language that is chosen before signing in is that of shown errors too, and is kept with the account', async () => {
   const page = await signInPage()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Enter your email or phone number.').waitFor()
   await page.getByRole('button', { name: '简体中文' }).click()
+  await page.getByText('请输入邮箱或手机号。').waitFor()
   await page.getByLabel('邮箱或手机号').fill(owner.identifier)
   await page.getByLabel('密码', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()

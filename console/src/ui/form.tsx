@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type SubmitEvent,
 } from 'react'
+import { useLocale } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 
 export type FormValues = Readonly<Record<string, string>>
@@ -83,7 +84,8 @@ const NO_ERRORS: FieldErrors = {}
 
 /**
  * The form of every screen. Enter submits, and a second submission is ignored while the first runs. An error appears
- * under its field, also an error of the server that names a `field`. The first invalid field gets the focus.
+ * under its field, also an error of the server that names a `field`. The first invalid field gets the focus. A change of
+ * the language words the errors of `check` anew.
  */
 export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onError, className, children }: FormProps) {
   const [state, setState] = useState<FormState>({ errors: initialErrors, busy: false })
@@ -97,6 +99,19 @@ export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onErr
     hasNewErrors.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
   })
+
+  const locale = useLocale()
+  const wordedIn = useRef(locale)
+  // The fields' own effects ran before, so what they wait for is in the new language too. The server's words stay.
+  useEffect(() => {
+    if (wordedIn.current === locale || !form.current) return
+    wordedIn.current = locale
+    const worded = { ...check?.(valuesOf(form.current)), ...Object.fromEntries(unready) }
+    setState(({ errors, busy }) => ({
+      errors: Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, worded[name] ?? text])),
+      busy,
+    }))
+  }, [locale, check, unready])
 
   function showErrors(errors: FieldErrors) {
     hasNewErrors.current = Object.keys(errors).length > 0
