@@ -316,6 +316,12 @@ describe('a pending payment', () => {
     await returnToTab(page)
     await waitForSuccessToast(page)
     await note.waitFor({ state: 'detached' })
+    await openPayment(page, '24')
+    await page.reload()
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
+    await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await toastWith(page, 'Payment cancelled').waitFor()
+    await untilFocused(page.getByRole('tabpanel'))
     expect(problems).toEqual([])
   })
 

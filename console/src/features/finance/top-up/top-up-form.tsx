@@ -134,6 +134,14 @@ export function TopUpForm({ topUp, lapsed, again }: TopUpFormProps) {
     if (again) frame.current?.focus({ preventScroll: true })
   }, [again])
 
+  // The note of an earlier visit's payment takes the button with it that had the focus.
+  const isEarlier = topUp.pending?.isResumed === true
+  const wasEarlier = useRef(isEarlier)
+  useEffect(() => {
+    if (wasEarlier.current && topUp.pending === null) frame.current?.focus({ preventScroll: true })
+    wasEarlier.current = isEarlier
+  }, [isEarlier, topUp.pending])
+
   return (
     <div
       ref={frame}
