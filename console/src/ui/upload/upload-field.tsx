@@ -11,7 +11,7 @@ import { useClearError, useFieldError, useUnready } from '../form.tsx'
 import { Icon } from '../icon.tsx'
 import type { SendFile } from './sending.ts'
 import { formatSize, UploadRow } from './upload-row.tsx'
-import { isComplete, type Item, type StoredFile, useUploads } from './use-uploads.ts'
+import { type Item, type StoredFile, unreadyOf, useUploads } from './use-uploads.ts'
 
 interface UploadFieldProps {
   /** The name in the surrounding form, whose value is the ids of the stored files, comma-separated. */
@@ -52,7 +52,8 @@ export function UploadField(props: UploadFieldProps) {
   const formError = useFieldError(name)
   const error = uploads.error ?? formError
   const { items } = uploads
-  useUnready(name, isComplete(items) ? null : t('upload.unready', { max }))
+  const unready = unreadyOf(items)
+  useUnready(name, unready === null ? null : t(`upload.${unready}`, { max }))
   const words = useAccepted(types)
   const ids = items.flatMap(({ state }) => (state.kind === 'stored' ? [state.upload.id] : []))
 

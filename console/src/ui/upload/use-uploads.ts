@@ -69,9 +69,12 @@ const newItem = (file: File): Item => ({
 const storedOf = (items: readonly Item[]): readonly StoredFile[] =>
   items.flatMap(({ state }) => (state.kind === 'stored' ? [state.upload] : []))
 
-/** True where every file of a field is stored, so that a record made of the field lacks none. */
-export const isComplete = (items: readonly Pick<Item, 'state'>[]): boolean =>
-  items.every(({ state }) => state.kind === 'stored')
+/** Why a record made of the field would lack a file: one is under way, or one has failed. Null where all are stored. */
+export function unreadyOf(items: readonly Pick<Item, 'state'>[]): 'underWay' | 'failed' | null {
+  const kinds = items.map(({ state }) => state.kind).filter((kind) => kind !== 'stored')
+  if (kinds.length === 0) return null
+  return kinds.every((kind) => kind === 'failed') ? 'failed' : 'underWay'
+}
 
 const forget = ({ preview }: Item): void => {
   if (preview !== null) URL.revokeObjectURL(preview)
