@@ -15,9 +15,21 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
+/** It reaches the edges of a phone and fades there, so that further tabs show. At an end only its padding fades. */
+const row =
+  '-mx-4 -mb-px flex gap-5 overflow-x-auto mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] px-4 sm:mx-0 sm:gap-6 sm:mask-none sm:px-0'
+
 const looks = 'h-11 shrink-0 border-b-2 font-medium whitespace-nowrap -outline-offset-2! sm:h-10'
 const chosenLooks = 'border-accent text-ink'
 const otherLooks = 'border-transparent text-ink-3 hover:text-ink'
+
+/** Scrolls the row of tabs, not the page, to a chosen tab. It is the callback of a ref, so it runs at each choice. */
+function intoSight(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (!row) return
+  const [{ left }, { left: start }] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += left - start - (row.clientWidth - tab.offsetWidth) / 2
+}
 
 /** Views of one page. A view that was open keeps its state. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
@@ -37,10 +49,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
   return (
     <>
       <div className="mb-6 border-b border-line">
-        <div role="tablist" aria-label={label} className="-mb-px flex gap-4 overflow-x-auto sm:gap-6">
+        <div role="tablist" aria-label={label} className={row}>
           {tabs.map((tab) => (
             <button
               key={tab.value}
+              ref={tab.value === value ? intoSight : null}
               type="button"
               role="tab"
               id={`${id}-${tab.value}`}
