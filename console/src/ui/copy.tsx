@@ -43,7 +43,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 /** A monospaced identifier with a copy button. */
 export function CopyableId({ value, what }: { value: string; what: string }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-1">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
       <span className="truncate font-mono text-xs">{value}</span>
       <CopyButton text={value} what={what} />
     </span>
