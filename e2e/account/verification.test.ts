@@ -135,7 +135,7 @@ test('a rejected individual is repaired by its hints on a phone in Chinese', asy
   expect(problems).toEqual([])
 })
 
-test('an operator’s phone that is not the account’s own needs its code', async () => {
+test('an operator’s phone that is not the account’s own needs its code, and a list its choice', async () => {
   const { page } = await open({}, { partition: 'cn' })
   await page.getByRole('button', { name: 'Start verification' }).click()
   const phone = `139${String(Date.now()).slice(-8)}`
@@ -145,6 +145,7 @@ test('an operator’s phone that is not the account’s own needs its code', asy
   expect(message.text).toMatch(/\d{6}/)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Code is required').waitFor()
+  await page.getByRole('button', { name: /^Industry/, description: /^This field is required/ }).waitFor()
 })
 
 test('the operator’s phone of a draft needs its code too', async () => {

@@ -1,4 +1,5 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
+import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 import { useClearError, useFieldError } from './form.tsx'
 import { Select } from './select.tsx'
@@ -26,7 +27,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       data-invalid={error !== undefined || undefined}
       tabIndex={-1}
       onFocus={toButton}
-      className="grid gap-1.5 outline-none"
+      className={cx('grid gap-1.5 outline-none', error !== undefined && '[&_button]:border-bad-dot')}
     >
       <Select
         {...select}

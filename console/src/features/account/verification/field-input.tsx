@@ -8,7 +8,7 @@ import { type ComponentProps, useState } from 'react'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { type Beginning, initialOf } from './beginning.ts'
 import { DocumentField } from './document-field.tsx'
@@ -48,7 +48,7 @@ function Industry({ name, label, initial }: { name: string; label: string; initi
     { value: '', title: t('verification.industryChoose') },
     ...industries.map((industry) => ({ value: industry as string, title: t(`review.${industry}`) })),
   ]
-  return <Select name={name} label={label} options={options} value={value} onChange={setValue} />
+  return <ChoiceField name={name} label={label} options={options} value={value} onChange={setValue} />
 }
 
 /** The input of one field of the form. */
