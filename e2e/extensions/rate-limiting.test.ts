@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { openPage } from '../browser.ts'
+import { untilFocused } from '../focus.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
 import { picture } from '../pictures.ts'
@@ -109,6 +110,8 @@ test('on a phone in Chinese, caps and exempt numbers are added and saved over th
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('每天 5,000 条').waitFor()
   await page.getByRole('button', { name: '添加国家或地区' }).click()
+  await dialog.getByRole('button', { name: '添加上限' }).click()
+  await untilFocused(dialog.getByRole('combobox', { name: '国家或地区' }))
   await typeInto(dialog.getByRole('combobox', { name: '国家或地区' }), 'ID')
   await page.getByRole('option', { name: '印度尼西亚 (ID)' }).click()
   await typeInto(dialog.getByLabel('每小时短信条数'), '20')

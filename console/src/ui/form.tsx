@@ -97,7 +97,7 @@ export function Form({ check, submit, initialErrors = NO_ERRORS, errorsOf, onErr
   useEffect(() => {
     if (!hasNewErrors.current) return
     hasNewErrors.current = false
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]:not([data-rac])')?.focus()
   })
 
   const locale = useLocale()
