@@ -12,7 +12,7 @@ export interface SheetProps {
   label: string
   open: boolean
   onClose: () => void
-  /** Steps through the rows behind the sheet; absent at either end. */
+  /** Steps through the rows behind the sheet; absent at either end, and where there is no other row. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
   /** The address of the sheet, to open it in a new tab or to share it. */
@@ -38,8 +38,12 @@ export default function SheetLayer({ label, onClose, onPrevious, onNext, href, h
             <header className="flex items-start justify-between gap-4 px-4 pt-5 pb-4 sm:px-6">
               <div className="grid min-w-0 gap-1">{head}</div>
               <div className="flex gap-2">
-                <IconButton icon={ArrowUp} label={t('list.previous')} disabled={!onPrevious} onClick={onPrevious} />
-                <IconButton icon={ArrowDown} label={t('list.next')} disabled={!onNext} onClick={onNext} />
+                {(onPrevious ?? onNext) && (
+                  <>
+                    <IconButton icon={ArrowUp} label={t('list.previous')} disabled={!onPrevious} onClick={onPrevious} />
+                    <IconButton icon={ArrowDown} label={t('list.next')} disabled={!onNext} onClick={onNext} />
+                  </>
+                )}
                 <a
                   href={href}
                   target="_blank"
