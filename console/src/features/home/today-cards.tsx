@@ -62,7 +62,7 @@ function TodayCard({ title, figure, rate, waiting, yesterday, before }: CardProp
     return known === null ? DASH : show(known)
   }
   return (
-    <div role="group" aria-labelledby={id} className="bg-raised p-4 sm:px-6 sm:py-5">
+    <div role="group" aria-labelledby={id} className="flex flex-col bg-raised p-4 sm:px-6 sm:py-5">
       <div className="flex items-center justify-between gap-1">
         <p id={id} className="text-sm text-ink-2">
           {title}
@@ -84,12 +84,12 @@ function TodayCard({ title, figure, rate, waiting, yesterday, before }: CardProp
           <Figure value={value} rate={rate} />
         ))}
       </p>
-      <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-xs text-ink-3">
+      <p className="mt-1 mb-2 flex min-h-4 flex-wrap items-center gap-x-2 text-xs text-ink-3">
         {line(112, 'diff', (value) => (
           <Change diff={value} rate={rate} />
         ))}
       </p>
-      <p className="mt-2 flex justify-between gap-2 border-t border-line pt-2 text-xs">
+      <p className="mt-auto flex justify-between gap-2 border-t border-line pt-2 text-xs">
         <span className="text-ink-3">{t('home.dailyAverage')}</span>
         <span className="text-ink-2 tabular-nums">
           {line(40, 'average', (value) => (rate ? `${shownRate(value)}%` : shownAverage(value)))}
