@@ -32,7 +32,12 @@ function TabList({ id, label, tabs, chosen, onChoose }: TabListProps) {
     document.getElementById(`${id}-${next}`)?.focus()
   }
   return (
-    <div role="tablist" tabIndex={-1} aria-label={label} className="flex min-w-0 gap-4 overflow-x-auto text-sm">
+    <div
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      className="flex min-w-0 gap-3 overflow-x-auto text-sm sm:gap-4"
+    >
       {tabs.map((tab, index) => (
         <button
           key={tab.title}
