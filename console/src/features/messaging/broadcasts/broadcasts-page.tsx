@@ -47,7 +47,7 @@ function NewLink() {
 function HeaderActions({ isEmpty }: { isEmpty: boolean }) {
   const t = useText()
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2 max-sm:*:flex-1">
       <Link to={paths.phonebooks} className={buttonLooks('secondary')}>
         {t('broadcasts.phonebooks')}
       </Link>
