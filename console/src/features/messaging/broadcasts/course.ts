@@ -44,6 +44,10 @@ export const canStart = ({ status }: State): boolean => status === SendJobStatus
 export const isChangeable = ({ status, starts_at: starts }: State & Pick<Broadcast, 'starts_at'>, now: Date): boolean =>
   status === SendJobStatus.Queued && Date.parse(starts) - now.getTime() >= limits.lockedBefore
 
+/** The time can be moved only while all of it can be changed; a name always. */
+export const editTitle = (broadcast: Parameters<typeof isChangeable>[0], now: Date) =>
+  isChangeable(broadcast, now) ? 'broadcasts.edit' : 'broadcasts.editName'
+
 export const canStop = (broadcast: State & Pick<Broadcast, 'starts_at'>, now: Date): boolean =>
   isOpen(broadcast) && !isChangeable(broadcast, now)
 

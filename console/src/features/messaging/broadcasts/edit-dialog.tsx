@@ -17,7 +17,7 @@ import { doneText } from '../../../ui/record-texts.ts'
 import { showError } from '../../../ui/show-error.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { isChangeable } from './course.ts'
+import { editTitle, isChangeable } from './course.ts'
 import { choiceOf, movedPlan, planWith, type TimeChoice } from './edit-plan.ts'
 import { reloadBroadcasts, showChanged, useBroadcast } from './queries.ts'
 
@@ -103,11 +103,12 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
 }
 
 /** Renames a broadcast, and moves the time of one that is scheduled. */
-export default function EditDialog({ broadcast: { id }, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+export default function EditDialog({ broadcast: row, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useText()
-  const { broadcast, error, retry } = useBroadcast(id)
+  const { broadcast, error, retry } = useBroadcast(row.id)
+  const now = useMinute()
   return (
-    <Dialog title={t('broadcasts.edit')} open onClose={onClose}>
+    <Dialog title={t(editTitle(broadcast ?? row, now))} open onClose={onClose}>
       {broadcast ? (
         <EditForm broadcast={broadcast} onClose={onClose} />
       ) : (

@@ -7,7 +7,7 @@ import { useMinute } from '../../../lib/use-minute.ts'
 import { ActionsButton } from '../../../ui/actions-button.tsx'
 import { recordItems } from '../../../ui/record-items.ts'
 import { useActs } from './acts.ts'
-import { canPause, canResume, canStart, canStop, isChangeable } from './course.ts'
+import { canPause, canResume, canStart, canStop, editTitle, isChangeable } from './course.ts'
 
 /** Every action on a broadcast of the list. */
 export function RowMenu({ row }: { row: Broadcast }) {
@@ -32,7 +32,13 @@ export function RowMenu({ row }: { row: Broadcast }) {
         title: t(`broadcasts.${id}`),
         act: () => void acts.change(id, row),
       })),
-    { id: 'edit', title: t('broadcasts.edit'), icon: Pencil, unlessSuspended: true, act: () => acts.ask('edit', row) },
+    {
+      id: 'edit',
+      title: t(editTitle(row, now)),
+      icon: Pencil,
+      unlessSuspended: true,
+      act: () => acts.ask('edit', row),
+    },
     {
       id: 'duplicate',
       title: t('broadcasts.duplicate'),

@@ -12,7 +12,7 @@ import { MenuButton } from '../../../../ui/menu.tsx'
 import { recordItems } from '../../../../ui/record-items.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { type Change, useActs } from '../acts.ts'
-import { canPause, canResume, canStart, canStop, handedOver, isChangeable } from '../course.ts'
+import { canPause, canResume, canStart, canStop, editTitle, handedOver, isChangeable } from '../course.ts'
 import { useExportSearch } from './export-search.ts'
 
 interface ActionProps {
@@ -60,7 +60,7 @@ function MoreActions({ broadcast }: ActionProps) {
   const items = [
     {
       id: 'edit',
-      title: t('broadcasts.edit'),
+      title: t(editTitle(broadcast, now)),
       icon: Pencil,
       unlessSuspended: true,
       act: () => acts.ask('edit', broadcast),
