@@ -527,6 +527,14 @@ test('the counts of a finished or paused broadcast say how many messages are acc
   expect(handedOver).toMatchObject({ status: SendJobStatus.Interrupt, counts: { waiting: 10, accepted: 0, sent: 0 } })
 })
 
+test('a broadcast shows the id of its template, also where its message has the code', async () => {
+  const owner = await world.account()
+  const { id } = await newTemplate(world, owner, { code: 'shipped' })
+  const message = { template: 'shipped', variables: { order: { value: 'A1' } } }
+  const made = await create(owner, { ...later, message })
+  expect(await owner.call(broadcasts.get, { params: { id: made.id } })).toMatchObject({ template: { id } })
+})
+
 test('a template that is revoked on the way stops its broadcast, and a new one of it is refused', async () => {
   const owner = await world.account()
   const template = await newTemplate(world, owner)

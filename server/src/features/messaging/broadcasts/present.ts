@@ -48,7 +48,10 @@ export function presentBroadcast(row: BroadcastRow, states: StateCounts, { names
     template:
       template === null
         ? null
-        : { id: template, name: names.templates.get(template) ?? template, version: row.template_version ?? 1 },
+        : {
+            ...(names.templates.get(template) ?? { id: template, name: template }),
+            version: row.template_version ?? 1,
+          },
     text: row.text,
     source: row.source,
     source_name: row.source_name,

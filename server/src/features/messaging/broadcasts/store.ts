@@ -78,10 +78,10 @@ export async function countOptedOut(tx: Tx, { account_id, id, created_at }: Broa
   return row?.people ?? 0
 }
 
-/** The names of senders and templates, by the ids and codes that messages have. */
+/** The names of senders and templates, by the ids and codes that messages have. A template has its own id as well. */
 export interface Names {
   readonly signatures: ReadonlyMap<string, string>
-  readonly templates: ReadonlyMap<string, string>
+  readonly templates: ReadonlyMap<string, { readonly id: string; readonly name: string }>
 }
 
 const SIGNATURES = statement(
@@ -90,14 +90,14 @@ const SIGNATURES = statement(
 )
 const TEMPLATES = statement(
   'broadcast.template_names',
-  `select w.name as wanted, coalesce(v.name, w.name) as name
+  `select w.name as wanted, t.id, coalesce(v.name, w.name) as name
    from unnest($2::text[]) as w(name)
    join template t on t.account_id = $1 and (t.id::text = w.name or t.id = (
      select c.template_id from template_code c where c.account_id = $1 and c.code = w.name))
    left join template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = coalesce(t.serving, 1)`,
 )
 
-const publicNames = publicTemplates.map(({ id, name }) => [id, name] as const)
+const publicOnes = publicTemplates.map(({ id, name }) => [id, { id, name }] as const)
 
 /** Reads the names that broadcasts refer to. Those of deleted ones are missing. */
 export async function readNames(tx: Tx, account: AccountId, rows: readonly BroadcastRow[]): Promise<Names> {
@@ -105,10 +105,10 @@ export async function readNames(tx: Tx, account: AccountId, rows: readonly Broad
   const templates = [...new Set(rows.flatMap(({ message }) => message.template ?? []))]
   const [named, own] = await Promise.all([
     senders.length === 0 ? [] : tx.run<{ id: SignatureId; name: string }>(SIGNATURES, [account, senders]),
-    templates.length === 0 ? [] : tx.run<{ wanted: string; name: string }>(TEMPLATES, [account, templates]),
+    templates.length === 0 ? [] : tx.run<{ wanted: string; id: string; name: string }>(TEMPLATES, [account, templates]),
   ])
   return {
     signatures: new Map(named.map(({ id, name }) => [id, name])),
-    templates: new Map([...own.map(({ wanted, name }) => [wanted, name] as const), ...publicNames]),
+    templates: new Map([...own.map(({ wanted, ...template }) => [wanted, template] as const), ...publicOnes]),
   }
 }
