@@ -50,7 +50,7 @@ const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
   {
     title: 'inbox.message',
     cell: (message) => (
-      <div className="w-[44vw] max-w-[480px] py-2.5">
+      <div className="w-[38vw] max-w-[420px] py-2.5">
         <MessageBody of={message} />
       </div>
     ),
