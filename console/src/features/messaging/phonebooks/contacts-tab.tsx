@@ -59,8 +59,9 @@ const ConsentCell = ({ row: { consent } }: CellProps) =>
   consent === null ? (
     <span className="text-ink-3">–</span>
   ) : (
-    <span className="block max-w-[200px] truncate" title={`${consent.source}, ${consent.at}`}>
-      {consent.source} <span className="text-ink-3 tabular-nums">{consent.at}</span>
+    <span className="flex max-w-[280px] gap-1.5" title={`${consent.source}, ${consent.at}`}>
+      <span className="truncate">{consent.source}</span>
+      <span className="text-ink-3 tabular-nums">{consent.at}</span>
     </span>
   )
 
