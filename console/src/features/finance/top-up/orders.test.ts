@@ -40,4 +40,6 @@ test('a named top-up that can no longer be paid keeps amount and channel, and a 
   expect(lapsed('4', TopUpStatus.Paid)).toBeNull()
   expect(lapsed('5', TopUpStatus.Processing)).toBeNull()
   expect(lapsedTopUp(idOf('6'))).toBeNull()
+  queryClient.removeQueries({ queryKey: choiceQuery.queryKey })
+  expect(lapsedTopUp(idOf('3'))).toBeNull()
 })

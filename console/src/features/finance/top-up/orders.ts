@@ -80,7 +80,8 @@ const unpaid: readonly (TopUpStatus | null)[] = [
 
 /** The named top-up where it can no longer be paid; null for every other one, and where its data is missing. */
 export function lapsedTopUp(name: string | undefined): LapsedTopUp | null {
-  if (name === undefined || resumedTopUp(name) !== null) return null
+  const pending = queryClient.getQueryData(choiceQuery.queryKey)?.pending
+  if (name === undefined || pending === undefined || pending.some(({ id }) => id === name)) return null
   const line = queryClient.getQueryData(namedQuery(name).queryKey)
   const amount = parseMicros(line?.amount ?? '')
   const channel = topUpChannels.find((each) => each === line?.channel)
