@@ -1,6 +1,6 @@
-import { Locale } from '@hongyan/contract/vocabulary/account'
 import { lazy } from 'react'
-import { useLocale, useText } from '../../i18n/text.ts'
+import { joined } from '../../i18n/joined.ts'
+import { useText } from '../../i18n/text.ts'
 import { cx } from '../cx.ts'
 import { type Choice, namesOf, withKeys } from './choices.ts'
 import { FilterButton } from './filter-button.tsx'
@@ -22,11 +22,10 @@ interface ChoicesFilterProps<Value extends string | number> {
 export function ChoicesFilter<Value extends string | number>(props: ChoicesFilterProps<Value>) {
   const { label, choices, chosen, onChange } = props
   const t = useText()
-  const comma = useLocale() === Locale.SimplifiedChinese ? '、' : ', '
   return (
     <FilterButton
       label={label}
-      text={chosen.length === 0 ? t('list.any') : namesOf(choices, chosen).join(comma)}
+      text={chosen.length === 0 ? t('list.any') : joined(namesOf(choices, chosen))}
       popup="listbox"
       preload={preload}
       renderLayer={(layer) => (

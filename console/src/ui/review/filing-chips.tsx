@@ -2,6 +2,7 @@ import type { Filing } from '@hongyan/contract/endpoints/messaging/senders'
 import { filingStates, type FilingState, mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import type { ReactNode } from 'react'
 import type { TextId } from '../../i18n/ids.ts'
+import { joined } from '../../i18n/joined.ts'
 import { formatDate, useLocale, useText } from '../../i18n/text.ts'
 import { Moment } from '../moment.tsx'
 import { Status, type Tone } from '../status.tsx'
@@ -21,14 +22,12 @@ export const canRefile = ({ state }: Filing): boolean => state === 'failed' || s
 /** The filing at all carriers in a cell: one chip for each state, with the carriers that have it. */
 export function FilingChips({ filings }: { filings: readonly Filing[] }) {
   const t = useText()
-  const locale = useLocale()
   const states = filingStates.filter((state) => filings.some((filing) => filing.state === state))
-  const comma = locale === 'zh-CN' ? '、' : ', '
   return (
     <span className="inline-grid gap-0.5">
       {states.map((state) => {
         const carriers = filings.filter((filing) => filing.state === state).map(({ carrier }) => carrier)
-        const names = carriers.map((carrier) => t(`review.${carrier}Short`)).join(comma)
+        const names = joined(carriers.map((carrier) => t(`review.${carrier}Short`)))
         const title = t(looks[state].title)
         return (
           <Status key={state} tone={looks[state].tone}>

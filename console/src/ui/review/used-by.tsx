@@ -1,5 +1,6 @@
 import { gap } from '../../i18n/gap.ts'
-import { useLocale, useText } from '../../i18n/text.ts'
+import { joined } from '../../i18n/joined.ts'
+import { useText } from '../../i18n/text.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { FieldError } from '../field.tsx'
 
@@ -15,14 +16,13 @@ function broadcastsOf({ details }: ApiError): readonly string[] {
 /** Says why the record was not deleted, and names the broadcasts that use it. */
 export function UsedBy({ refusal }: { refusal: ApiError }) {
   const t = useText()
-  const names = broadcastsOf(refusal).join(useLocale() === 'zh-CN' ? '、' : ', ')
   return (
     <div role="alert" className="mt-3">
       <FieldError>
         <span>
           {refusal.message}
           {gap()}
-          {t('review.inBroadcasts', { names })}
+          {t('review.inBroadcasts', { names: joined(broadcastsOf(refusal)) })}
         </span>
       </FieldError>
     </div>

@@ -1,12 +1,13 @@
 import type { Signature } from '@hongyan/contract/endpoints/messaging/signatures'
 import { Link } from '@tanstack/react-router'
+import { joined } from '../../../i18n/joined.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { FilingChips } from '../../../ui/review/filing-chips.tsx'
 import { ReviewMark } from '../../../ui/review/review-status.tsx'
 import { RevocationMark } from '../../../ui/review/revocation.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { kindTitles, sceneTitles, shownName, useJoined } from './labels.ts'
+import { kindTitles, sceneTitles, shownName } from './labels.ts'
 
 interface CellProps {
   row: Signature
@@ -49,12 +50,12 @@ export function SourceCell({ row: { kind, usage } }: CellProps) {
 
 export function ScenesCell({ row: { scenes } }: CellProps) {
   const t = useText()
-  return useJoined()(scenes.map((scene) => t(sceneTitles[scene])))
+  return joined(scenes.map((scene) => t(sceneTitles[scene])))
 }
 
 export function RegionsCell({ row: { regions } }: CellProps) {
   const t = useText()
-  return useJoined()(regions.map((region) => t(`signatures.${region}`)))
+  return joined(regions.map((region) => t(`signatures.${region}`)))
 }
 
 /** Only senders of mainland China are filed at carriers, which may let those lapse that no message uses. */

@@ -3,7 +3,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { EntityKind } from '@hongyan/contract/vocabulary/review'
 import { type SignatureField, signatureFields } from '@hongyan/contract/vocabulary/signature'
 import type { TextId } from '../../../i18n/ids.ts'
-import { formatDate, useLocale, useText } from '../../../i18n/text.ts'
+import { formatDate, useText } from '../../../i18n/text.ts'
 
 export const kindTitles: Readonly<Record<EntityKind, TextId>> = {
   [EntityKind.Entity]: 'signatures.company',
@@ -46,9 +46,3 @@ export function useFieldLabel(): (field: string) => string {
 }
 
 const isField = (field: string): field is SignatureField => signatureFields.some((each) => each === field)
-
-/** Joins names in one line. */
-export function useJoined(): (names: readonly string[]) => string {
-  const locale = useLocale()
-  return (names) => names.join(locale === 'zh-CN' ? '、' : ', ')
-}

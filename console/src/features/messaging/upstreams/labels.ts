@@ -59,9 +59,3 @@ export function latencyText(millis: number | null): string {
     ? `${formatNumber(millis)}\u00A0ms`
     : `${formatNumber(millis / SECOND, { maximumFractionDigits: 1 })}\u00A0s`
 }
-
-/** Joins names in one line. */
-export function useJoined(): (names: readonly string[]) => string {
-  const locale = useLocale()
-  return (names) => names.join(locale === Locale.English ? ', ' : '、')
-}

@@ -1,8 +1,9 @@
 import type { SignatureDetail } from '@hongyan/contract/endpoints/messaging/signatures'
+import { joined } from '../../../../i18n/joined.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { isRejected, ReviewMark } from '../../../../ui/review/review-status.tsx'
-import { shownName, useFieldLabel, useJoined } from '../labels.ts'
+import { shownName, useFieldLabel } from '../labels.ts'
 import { differences, draftOf, type Draft } from './draft.ts'
 
 interface ConflictNoteProps {
@@ -16,7 +17,6 @@ interface ConflictNoteProps {
 export function ConflictNote({ typed, current, onKeep, onTake }: ConflictNoteProps) {
   const t = useText()
   const labelOf = useFieldLabel()
-  const joined = useJoined()
   const fields = differences(typed, draftOf(current, true)).map(labelOf)
   return (
     <div role="alert" className="grid gap-3 rounded-lg border border-warn-line bg-warn-soft p-4 text-sm">

@@ -1,11 +1,12 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { Link } from '@tanstack/react-router'
 import { useCountryName } from '../../../../api/regions.ts'
+import { joined } from '../../../../i18n/joined.ts'
 import { formatNumber, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { CountryChip } from '../../../../ui/country-chip.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
-import { isManaged, useJoined, useProviderName } from '../labels.ts'
+import { isManaged, useProviderName } from '../labels.ts'
 import { ProviderMark } from '../provider-mark.tsx'
 
 interface CellProps {
@@ -45,7 +46,7 @@ export function TypeText({ row: { type } }: CellProps) {
 
 export function ProductsText({ row: { products } }: CellProps) {
   const t = useText()
-  return useJoined()(products.map((product) => t(`upstreams.${product}`)))
+  return joined(products.map((product) => t(`upstreams.${product}`)))
 }
 
 const SHOWN_REGIONS = 3
@@ -54,7 +55,6 @@ const SHOWN_REGIONS = 3
 export function RegionsCell({ row: { regions } }: CellProps) {
   const t = useText()
   const countryName = useCountryName(regions.length > 0)
-  const joined = useJoined()
   if (regions.length === 0) return t('upstreams.everywhere')
   const others = regions.length - SHOWN_REGIONS
   return (

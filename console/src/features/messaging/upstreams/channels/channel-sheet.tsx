@@ -3,6 +3,7 @@ import { providers } from '@hongyan/contract/upstreams/providers'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../../../api/account.ts'
 import { useCountryName } from '../../../../api/regions.ts'
+import { joined } from '../../../../i18n/joined.ts'
 import { formatNumber, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Money } from '../../../../ui/money.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { SideSheet, stepsBeside } from '../../../../ui/sheet.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { isManaged, isOwn, latencyText, shareText, useContractText, useJoined, useProviderName } from '../labels.ts'
+import { isManaged, isOwn, latencyText, shareText, useContractText, useProviderName } from '../labels.ts'
 import { useAllChannels } from '../queries.ts'
 import { canPause, canResume, canTest, checkAgain, pause, resume, useActs } from './acts.ts'
 import { LastErrorCell, ProductsText, RateCell, TypeText } from './cells.tsx'
@@ -106,7 +107,6 @@ function Facts({ row }: PartProps) {
   const t = useText()
   const { regions, behaviour } = row
   const countryName = useCountryName(regions.length > 0)
-  const joined = useJoined()
   const nameOf = useProviderName()
   return (
     <dl className="text-sm">

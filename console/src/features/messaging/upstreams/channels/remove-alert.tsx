@@ -1,13 +1,14 @@
 import type { Upstream } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
+import { joined } from '../../../../i18n/joined.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { ConfirmByName } from '../../../../ui/confirm-by-name.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { deleteAsk, doneText } from '../../../../ui/record-texts.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { isOwn, useJoined } from '../labels.ts'
+import { isOwn } from '../labels.ts'
 import { reloadChannels } from '../queries.ts'
 
 /** The refusals that say what to do before the channel can be deleted. */
@@ -31,7 +32,6 @@ interface RemoveAlertProps {
 /** Asks before a channel is deleted with its credentials and mappings. */
 export default function RemoveAlert({ row, onGone, onClose }: RemoveAlertProps) {
   const t = useText()
-  const joined = useJoined()
   const { name } = row
   const [reason, setReason] = useState<{ text: string; rules: readonly string[] } | null>(null)
   const remove = async (): Promise<void> => {

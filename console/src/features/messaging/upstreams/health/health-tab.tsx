@@ -1,6 +1,7 @@
 import type { HealthReport } from '@hongyan/contract/endpoints/messaging/upstreams'
 import { useNavigate } from '@tanstack/react-router'
 import { useCountryName } from '../../../../api/regions.ts'
+import { joined } from '../../../../i18n/joined.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Card } from '../../../../ui/card.tsx'
@@ -8,7 +9,6 @@ import { Segmented } from '../../../../ui/choice.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { useJoined } from '../labels.ts'
 import { useHealth } from '../queries.ts'
 import { healthPeriods, type UpstreamSearch } from '../search.ts'
 import { ChannelCard } from './channel-card.tsx'
@@ -17,7 +17,6 @@ import { ChannelCard } from './channel-card.tsx'
 function SingleNote({ report: { upstreams, single_upstream: single } }: { report: HealthReport }) {
   const t = useText()
   const countryName = useCountryName(single.length > 0)
-  const joined = useJoined()
   if (single.length === 0) return null
   const channels = upstreams.filter(({ id }) => single.some((each) => each.id === id))
   return (
