@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, BroadcastId, MessageId } from '@hongyan/contract/ids'
 import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
-import { plainArray, textArray } from '../db/arrays.ts'
+import { idArray, plainArray, textArray } from '../db/arrays.ts'
 import { expectRows, statement, type Tx } from '../db/tx.ts'
 
 /** A running broadcast, as the process that runs it knows it. */
@@ -62,8 +62,8 @@ export async function insertSends(tx: Tx, sends: readonly BroadcastSend[], now: 
   if (sends.length === 0) return
   await tx.run(INSERT, [
     now,
-    plainArray(sends.map(({ account }) => account)),
-    plainArray(sends.map(({ id }) => id)),
+    idArray(sends.map(({ account }) => account)),
+    idArray(sends.map(({ id }) => id)),
     plainArray(sends.map(({ claim }) => claim)),
     plainArray(sends.map(({ row }) => row)),
     plainArray(sends.map(({ message }) => message)),
@@ -97,13 +97,13 @@ export async function lockSendable<T extends SendRows>(tx: Tx, wanted: readonly 
   const each = wanted.flatMap(({ account, id, rows }) => rows.map((row) => ({ account, id, row })))
   const [running, taken] = await Promise.all([
     tx.run<{ id: BroadcastId }>(LOCK, [
-      plainArray(wanted.map(({ account }) => account)),
-      plainArray(wanted.map(({ id }) => id)),
+      idArray(wanted.map(({ account }) => account)),
+      idArray(wanted.map(({ id }) => id)),
       plainArray(wanted.map(({ claim }) => claim)),
     ]),
     tx.run<{ id: BroadcastId; row: number }>(TAKEN, [
-      plainArray(each.map(({ account }) => account)),
-      plainArray(each.map(({ id }) => id)),
+      idArray(each.map(({ account }) => account)),
+      idArray(each.map(({ id }) => id)),
       plainArray(each.map(({ row }) => row)),
     ]),
   ])

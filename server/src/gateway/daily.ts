@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { byteArray, plainArray } from '../db/arrays.ts'
+import { byteArray, idArray, plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function countAccepted(
   })
   await tx.run(COUNT, [
     at,
-    plainArray([...owners.keys()]),
+    idArray([...owners.keys()]),
     plainArray([...owners.values()].map((owner) => owner.messages)),
     plainArray(ownerOf),
     byteArray(messages.map((m) => m.toHash)),
@@ -71,7 +71,7 @@ export async function countDelivered(
 ): Promise<void> {
   if (messages.length === 0) return
   await tx.run(COUNT_DELIVERED, [
-    plainArray(messages.map((m) => m.account)),
+    idArray(messages.map((m) => m.account)),
     plainArray(messages.map((m) => m.acceptedAt)),
   ])
 }

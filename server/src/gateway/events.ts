@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { plainArray, textArray } from '../db/arrays.ts'
+import { idArray, plainArray, textArray } from '../db/arrays.ts'
 import { createShares } from '../db/shares.ts'
 import { type Statement, type Tx, statement } from '../db/tx.ts'
 import type { StoppedMessage } from './accepted.ts'
@@ -81,8 +81,8 @@ export async function insertStops(tx: Tx, stopped: readonly StoppedMessage[], at
   if (stopped.length === 0) return
   await tx.run(INSERT_STOPS, [
     at,
-    plainArray(stopped.map(({ account }) => account)),
-    plainArray(stopped.map(({ message }) => message)),
+    idArray(stopped.map(({ account }) => account)),
+    idArray(stopped.map(({ message }) => message)),
     plainArray(stopped.map(({ hit }) => hit.code)),
     textArray(stopped.map(({ hit }) => JSON.stringify(hit))),
   ])
@@ -93,7 +93,7 @@ async function insert(tx: Tx, what: Statement, events: readonly MessageEvent[]):
   const { nrs, values } = shares.split(events)
   await tx.run(what, [
     nrs,
-    plainArray(events.map((e) => e.message)),
+    idArray(events.map((e) => e.message)),
     textArray(events.map((e) => e.remoteId)),
     plainArray(events.map((e) => e.latency)),
     ...values,
@@ -119,8 +119,8 @@ export async function knownEvents(
 ): Promise<Set<string>> {
   if (messages.length === 0) return new Set()
   const rows = await tx.run<EventKeyRow>(KNOWN, [
-    plainArray([...new Set(messages.map((m) => m.account))]),
-    plainArray(messages.map((m) => m.id)),
+    idArray([...new Set(messages.map((m) => m.account))]),
+    idArray(messages.map((m) => m.id)),
   ])
   return new Set(rows.map(eventKey))
 }

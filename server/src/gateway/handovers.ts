@@ -1,5 +1,5 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import { plainArray, textArray } from '../db/arrays.ts'
+import { idArray, textArray } from '../db/arrays.ts'
 import { createShares } from '../db/shares.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { PlacedFact } from './facts.ts'
@@ -42,7 +42,7 @@ export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], 
     at,
     nrs,
     textArray(handovers.map((h) => h.remoteId)),
-    plainArray(handovers.map((h) => h.message)),
+    idArray(handovers.map((h) => h.message)),
     textArray(handovers.map((h) => h.toLast4)),
     ...values,
   ])

@@ -2,7 +2,7 @@ import { DAY, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import type { Pool } from 'pg'
-import { byteArray, plainArray } from '../db/arrays.ts'
+import { byteArray, idArray } from '../db/arrays.ts'
 import { inFlights, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { firstIdAt } from '../kit/ids.ts'
@@ -53,7 +53,7 @@ export function createLastUpstreams({
     if (numbers.length === 0) return NO_LAST
     const now = clock.now().getTime()
     const rows = await db.run<{ place: number; upstream: string }>(READ, [
-      plainArray(numbers.map(() => rules.account)),
+      idArray(numbers.map(() => rules.account)),
       byteArray(numbers.map((number) => recipientHash(hashKey, number))),
       firstIdAt(new Date(now - limits.stickyFor)),
       firstIdAt(new Date(now + DAY)),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { plainArray } from '../db/arrays.ts'
+import { idArray, plainArray } from '../db/arrays.ts'
 import { expectRows, type Tx, statement } from '../db/tx.ts'
 import type { Money } from '../pipeline/next.ts'
 
@@ -36,8 +36,8 @@ type MessageKey = Pick<MessageState, 'account' | 'id'>
 
 export const lockMessages = (tx: Tx, messages: readonly MessageKey[]) =>
   tx.run<MessageState>(LOCK, [
-    plainArray([...new Set(messages.map(({ account }) => account))]),
-    plainArray(messages.map(({ id }) => id)),
+    idArray([...new Set(messages.map(({ account }) => account))]),
+    idArray(messages.map(({ id }) => id)),
   ])
 
 /** A change of a message's row. Nulls leave a column as it was. */
@@ -102,8 +102,8 @@ async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<
   if (first === undefined) return
   const entries = new Map(changes.map(({ before, settleEntry }) => [before.account, settleEntry]))
   await tx.run(UPDATE, [
-    plainArray([...entries.keys()]),
-    plainArray(changes.map(({ before }) => before.id)),
+    idArray([...entries.keys()]),
+    idArray(changes.map(({ before }) => before.id)),
     first.status,
     first.partsDelivered,
     first.events,
@@ -111,7 +111,7 @@ async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<
     first.upstreamCode,
     first.sentAt,
     first.doneAt,
-    plainArray([...entries.keys()]),
+    idArray([...entries.keys()]),
     plainArray([...entries.values()]),
     first.before.status,
     first.before.events,

@@ -1,5 +1,5 @@
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { textArray, plainArray } from '../db/arrays.ts'
+import { textArray, idArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import { addWithin } from '../limits/add-within.ts'
 import { spendingKey } from '../pipeline/claims.ts'
@@ -28,8 +28,8 @@ const EVENT = statement(
  */
 export async function recordMoves(tx: Tx, moved: readonly Rerouted[], at: Date): Promise<void> {
   if (moved.length === 0) return
-  const accounts = plainArray(moved.map(({ message }) => message.account))
-  const ids = plainArray(moved.map(({ message }) => message.id))
+  const accounts = idArray(moved.map(({ message }) => message.account))
+  const ids = idArray(moved.map(({ message }) => message.id))
   const upstreams = textArray(moved.map(({ upstream }) => upstream))
   await Promise.all([
     spend(tx, moved),

@@ -3,7 +3,7 @@ import type { AccountId, BroadcastId, MessageId, SignatureId } from '@hongyan/co
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { byteArray, plainArray, textArray } from '../db/arrays.ts'
+import { byteArray, idArray, textArray } from '../db/arrays.ts'
 import { createShares, type SharedColumn } from '../db/shares.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { MatchedRule } from '../pipeline/planned-route.ts'
@@ -155,7 +155,7 @@ export async function insertMessages(
   await tx.run(INSERT, [
     at,
     nrs,
-    plainArray(messages.map(({ id }) => id)),
+    idArray(messages.map(({ id }) => id)),
     byteArray(messages.map(({ toHash }) => toHash)),
     textArray(messages.map(({ to }) => to)),
     ...values,

@@ -1,7 +1,7 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { plainArray, textArray } from '../db/arrays.ts'
+import { idArray, textArray } from '../db/arrays.ts'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
 import type { QueuedMessage } from '../pipeline/message.ts'
 import type { RouteState } from '../pipeline/planned-route.ts'
@@ -15,9 +15,9 @@ export interface Keyed {
   readonly id: MessageId
 }
 
-const keys = (messages: readonly Keyed[]): string[] => [
-  plainArray(messages.map((m) => m.account)),
-  plainArray(messages.map((m) => m.id)),
+const keys = (messages: readonly Keyed[]): Buffer[] => [
+  idArray(messages.map((m) => m.account)),
+  idArray(messages.map((m) => m.id)),
 ]
 
 /**
@@ -197,7 +197,7 @@ const REMOVE = statement('outbox.remove', `delete from outbox o where ${KEYS}`)
 export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Promise<void> {
   if (messages.length === 0) return
   const accounts = new Set(messages.map(({ account }) => account))
-  await tx.run(REMOVE, [plainArray([...accounts]), plainArray(messages.map(({ id }) => id))])
+  await tx.run(REMOVE, [idArray([...accounts]), idArray(messages.map(({ id }) => id))])
 }
 
 const RELEASE = statement(

@@ -3,7 +3,7 @@ import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { ListReason } from '@hongyan/contract/vocabulary/recipient-list'
 import type { Pool } from 'pg'
-import { byteArray, plainArray } from '../db/arrays.ts'
+import { byteArray, idArray } from '../db/arrays.ts'
 import { inFlights, statement, type Tx } from '../db/tx.ts'
 import { createCollector } from '../kit/collector.ts'
 import { type Listed, type ListedRecipients, NONE_LISTED } from '../pipeline/listed.ts'
@@ -129,7 +129,7 @@ function firstOf(line: Lookup[]): Lookup[] {
 async function readBatch(db: Tx, batch: readonly Lookup[]): Promise<ReadonlyMap<Lookup, ListedRecipients>> {
   const asked = batch.flatMap((lookup) => lookup.numbers.map((number) => ({ lookup, number })))
   const rows = await db.run<Entry>(READ, [
-    plainArray(asked.map(({ lookup }) => lookup.account)),
+    idArray(asked.map(({ lookup }) => lookup.account)),
     byteArray(asked.map(({ lookup, number }) => recipientHash(lookup.hashKey, number))),
   ])
   const found = new Map(batch.map((lookup) => [lookup, new Map<string, Listed>()]))

@@ -1,5 +1,5 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import { plainArray, textArray } from '../db/arrays.ts'
+import { idArray, plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 
 /** Days are those of the account's zone on which the message was accepted, as in `daily`. */
@@ -34,7 +34,7 @@ export async function countSenders(tx: Tx, messages: readonly Counted[], at: Dat
   const rows = [...counts.values()]
   await tx.run(COUNT, [
     at,
-    plainArray(rows.map(({ account }) => account)),
+    idArray(rows.map(({ account }) => account)),
     textArray(rows.map(({ subject }) => subject)),
     plainArray(rows.map((row) => row.messages)),
   ])
@@ -65,8 +65,8 @@ export async function countSendersDelivered(
 ): Promise<void> {
   if (messages.length === 0) return
   await tx.run(COUNT_DELIVERED, [
-    plainArray([...new Set(messages.map(({ account }) => account))]),
-    plainArray(messages.map(({ id }) => id)),
+    idArray([...new Set(messages.map(({ account }) => account))]),
+    idArray(messages.map(({ id }) => id)),
   ])
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { plainArray } from '../db/arrays.ts'
+import { idArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { MarkedMessage, MarkRange } from './outbox.ts'
 import { backlogOf, KEYED_BY } from './outbox.ts'
@@ -69,7 +69,7 @@ export async function beginBatch(tx: Tx, batch: NewBatch): Promise<BegunBatch> {
     bufferedBy,
     [...new Set(messages.map(({ account }) => account))],
     ended,
-    plainArray(messages.map((message) => message.id)),
+    idArray(messages.map((message) => message.id)),
   ])
   return rows[0] ?? { begun: false, suspended: [], cancelled: [] }
 }

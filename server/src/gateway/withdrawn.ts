@@ -3,7 +3,7 @@ import type { AccountId, MessageId, SignatureId } from '@hongyan/contract/ids'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import { ReviewStatus } from '@hongyan/contract/vocabulary/review'
 import type { Pool } from 'pg'
-import { plainArray } from '../db/arrays.ts'
+import { idArray } from '../db/arrays.ts'
 import { alone, statement, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { refusalAfterWait, type Waited } from '../pipeline/after-wait.ts'
@@ -86,8 +86,8 @@ const NONE: Withdrawn = new Map()
 
 const read = (db: Tx, messages: readonly DueMessage[]): Promise<readonly Row[]> =>
   db.run<Row>(READ, [
-    plainArray([...new Set(messages.map(({ account }) => account))]),
-    plainArray(messages.map(({ id }) => id)),
+    idArray([...new Set(messages.map(({ account }) => account))]),
+    idArray(messages.map(({ id }) => id)),
   ])
 
 const present = (

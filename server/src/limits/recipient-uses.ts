@@ -1,5 +1,5 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import { byteArray, plainArray } from '../db/arrays.ts'
+import { byteArray, idArray, plainArray } from '../db/arrays.ts'
 import { expectRows, statement, type Tx } from '../db/tx.ts'
 import type { Use } from '../pipeline/rate-windows.ts'
 import type { WindowLimits } from '../pipeline/rate-limits.ts'
@@ -67,7 +67,7 @@ const USE_ALL = statement(
 const WRITE = statement('recipient_use.write', `${counting('', '')} select count(*) from counted`)
 
 const columnsOf = (claims: readonly UseClaim[]) => [
-  plainArray(claims.map((c) => c.account)),
+  idArray(claims.map((c) => c.account)),
   byteArray(claims.map((c) => c.key)),
   plainArray(claims.map((c) => c.dayStart)),
 ]

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { messageEvents, type OtherEventType } from '@hongyan/contract/vocabulary/webhook'
-import { plainArray } from '../db/arrays.ts'
+import { idArray } from '../db/arrays.ts'
 import { createShares } from '../db/shares.ts'
 import { statement, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -79,10 +79,10 @@ export async function collectChanges(tx: Tx, changes: readonly StatusChange[], n
   const { nrs, values } = shares.split(events.map((change) => ({ owner: placeOf.get(change.account) ?? 0, change })))
   await tx.run(COLLECT, [
     now,
-    plainArray(owners),
+    idArray(owners),
     nrs,
-    plainArray(events.map(({ message }) => message)),
-    plainArray(events.map(() => uuidv7(now))),
+    idArray(events.map(({ message }) => message)),
+    idArray(events.map(() => uuidv7(now))),
     ...values,
   ])
 }

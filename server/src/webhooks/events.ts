@@ -5,7 +5,7 @@ import { type MessageEventData, statusWord, type WebhookEvent } from '@hongyan/c
 import { callingCodeOf } from '@hongyan/contract/sms/numbering-plan'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { finalStatuses, messageEvents, type WebhookEventType } from '@hongyan/contract/vocabulary/webhook'
-import { plainArray } from '../db/arrays.ts'
+import { idArray, plainArray } from '../db/arrays.ts'
 import { statement, type Tx } from '../db/tx.ts'
 
 /** A row of `webhook_due`: the facts of a message at the moment of the event, or the data of another event. */
@@ -58,7 +58,7 @@ export async function eventsOf(
   waiting: readonly WaitingEvent[],
 ): Promise<(event: WaitingEvent) => WebhookEvent> {
   const about = waiting.filter(({ message }) => message !== null)
-  const keys = [plainArray(about.map(({ account }) => account)), plainArray(about.map(({ message }) => message))]
+  const keys = [idArray(about.map(({ account }) => account)), plainArray(about.map(({ message }) => message))]
   const [rows, recipients] = await Promise.all([
     tx.run<MessageRow>(READ, keys),
     tx.run<{ readonly id: MessageId; readonly recipient: string }>(READ_RECIPIENTS, keys),
