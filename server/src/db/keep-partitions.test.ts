@@ -220,6 +220,16 @@ test('a partition has the keys, indexes and constraints of its table', async () 
   await expect(inserts['daily_recipient']?.(noon)).rejects.toThrow('daily_recipient_p20261120_pkey')
 })
 
+test('a partition is analyzed anew when as many rows have changed, not with each tenth', async () => {
+  await partitionsOf().first()
+  const { rows } = await pool.query<{ name: string; options: readonly string[] }>(
+    `select relname as name, coalesce(reloptions, '{}') as options from pg_class c
+     where relispartition and relkind = 'r' order by 1`,
+  )
+  expect(rows.length).toBeGreaterThan(2 * tables.length - monthly.length)
+  expect(rows.filter(({ options }) => !options.includes('autovacuum_analyze_scale_factor=1'))).toEqual([])
+})
+
 test('a partition is dropped when its last row has been kept long enough', async () => {
   await withAllPartitions()
   const { first, keep } = partitionsOf()

@@ -11,6 +11,8 @@ const DAYS_AHEAD = 40
 const DAYS_AT_START = 1
 const CHECK_VIOLATION = '23514'
 const DELETED_AT_ONCE = 10_000
+/** A partition grows by rows like those that it has, so it is analyzed again when as many rows have changed. */
+const SELDOM_ANALYZED = 'autovacuum_analyze_scale_factor = 1'
 /** A lock on a whole table waits no longer than this, because every other statement waits behind it. */
 const LOCKED = `set local lock_timeout = '500ms'; set local statement_timeout = '5s'`
 
@@ -131,7 +133,7 @@ async function makePartition(pool: Pool, cut: Cut, stretch: Stretch, now: Date):
     perform pg_advisory_xact_lock(${lockNumbers.partitions});
     if to_regclass('${name}') is null then
       create table ${name} (like ${parent} including defaults including constraints including generated including storage)
-        with (fillfactor = ${fill});
+        with (fillfactor = ${fill}, ${SELDOM_ANALYZED});
       ${move}
       alter table ${parent} attach partition ${name} for values from (${least}) to (${end});
     end if;
