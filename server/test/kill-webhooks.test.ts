@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { WebhookEvent } from '@hongyan/contract/public-api/webhook-event'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signInTo } from './house-owner.ts'
 import { type House, type HouseServer, startHouse, until, untilEnded } from './house.ts'
 import { patient } from './patience.ts'
@@ -17,12 +18,15 @@ const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const FULL = process.env['SCALE'] === 'full'
 const MESSAGES = FULL ? 5_000 : 400
 const KILLS = FULL ? 12 : 3
-const MINUTES = 60_000
 /** A receiver that answers late has requests in flight whenever a process is killed. */
 const ANSWERS_WITHIN = 40
 const BATCH = 20
+/** The rate of an endpoint, and the seconds of it that its events take. */
+const RATE = 5
+const SECONDS = 4
 
 interface Received {
+  readonly at: number
   readonly id: string
   readonly body: string
   readonly headers: Record<string, string>
@@ -41,7 +45,12 @@ async function startSlowReceiver(random: Random): Promise<SlowReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-      received.push({ id: headers['webhook-id'] ?? '', body: Buffer.concat(chunks).toString('utf8'), headers })
+      received.push({
+        at: performance.now(),
+        id: headers['webhook-id'] ?? '',
+        body: Buffer.concat(chunks).toString('utf8'),
+        headers,
+      })
       setTimeout(() => response.writeHead(204).end(), below(random, ANSWERS_WITHIN))
     })
   })
@@ -60,12 +69,14 @@ async function startSlowReceiver(random: Random): Promise<SlowReceiver> {
 
 const random = randomFrom(seed)
 let house: House
+let another: HouseServer
 let receivers: readonly SlowReceiver[]
 let secrets: readonly string[]
 
 beforeAll(async () => {
   buildServerOnce()
-  house = await startHouse({ balance: '1000', sinkDelay: 5 })
+  house = await startHouse({ balance: '1000', sinkDelay: 5, accounts: [0] })
+  another = await house.startAnother()
   receivers = [await startSlowReceiver(random), await startSlowReceiver(random)]
   const owner = await signInTo(house, 'sender@example.com')
   const endpoints = receivers.map(({ url }, nr) => endpointForm({ url, name: url, batch: nr === 0 ? 1 : BATCH }))
@@ -113,7 +124,6 @@ async function allDelivered(): Promise<void> {
 test(
   `every event reaches every endpoint and every try is logged, though processes are killed with requests in flight (KILL_SEED=${seed})`,
   async () => {
-    const another = await house.startAnother()
     const { address, credentials } = house
     const sending = startSending({ messages: MESSAGES, address, credentials, random })
     await Promise.all([sending.done, killNow([house.server, another])])
@@ -141,5 +151,23 @@ test(
       }
     }
   },
-  patient(4 * MINUTES),
+  patient(4 * MINUTE),
 )
+
+test('an endpoint has its rate once for all processes', async () => {
+  const { url, received, close } = await startSlowReceiver(random)
+  onTestFinished(close)
+  const owner = await signInTo(house, 'sender-0@example.com')
+  const endpoints = [endpointForm({ url, rate: RATE })]
+  await owner.call('POST', '/plugins/sms-dlr', { body: { version: 0, endpoints } })
+  await house.rows(
+    `insert into webhook_due (account_id, endpoint_id, id, type, at, data)
+     select account_id, id, uuidv7(), 'balance.low', now(), '{"below":"20.000000","balance":"19.000000","currency":"USD"}'
+     from webhook_endpoint, generate_series(1, $2) where url = $1`,
+    [url, RATE * SECONDS],
+  )
+  const sent = () => received.filter(({ id }) => id !== '')
+  await until(() => Promise.resolve(sent().length === RATE * SECONDS))
+  const [first, last] = [sent()[0]?.at ?? 0, sent().at(-1)?.at ?? 0]
+  expect(last - first).toBeGreaterThan((SECONDS - 2) * SECOND)
+})

@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { alone, inTransaction, statement, type Tx } from '../db/tx.ts'
 import { renderBody } from './body.ts'
 import { eventsOf, type WaitingEvent } from './events.ts'
+import { HAS_ROOM_FOR_RETRY, requestsAnd, ROOM } from './rates.ts'
 
 /**
  * `proved`: the endpoint took its last request, not long ago. `failing`: it did not. `untried`: it has had none of late, so
@@ -77,18 +78,27 @@ const LANES = statement(
      ) n
    )
    select ${TARGET} from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
-    where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($3::text[])
+    where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($3::text[]) and (e.rate is null or ${ROOM} > 0)
     order by lane.account_id, lane.endpoint_id limit ${LANES_AT_ONCE}`,
 )
 
+/** Takes events for as many requests as the rate of their endpoint leaves. While another process takes, it leaves none. */
 const TAKE = statement(
   'webhook_due.take',
-  `select d.endpoint_id as endpoint, d.account_id as account, d.id, d.type, d.at, d.message_id as message, d.previous,
+  `with rated as (
+     select e.account_id, e.id, ${ROOM} as room from unnest($1::uuid[], $2::uuid[]) as l(account_id, endpoint_id)
+       join webhook_endpoint e on e.account_id = l.account_id and e.id = l.endpoint_id
+      where e.rate is not null and ${ROOM} > 0 for no key update of e skip locked
+   )
+   select d.endpoint_id as endpoint, d.account_id as account, d.id, d.type, d.at, d.message_id as message, d.previous,
      d.parts_delivered as "partsDelivered", d.sequence, d.error_code as error, d.upstream_code as "upstreamCode", d.data
-   from unnest($1::uuid[], $2::uuid[], $3::integer[]) as l(account_id, endpoint_id, most)
+   from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[]) as l(account_id, endpoint_id, most, batch)
+   join webhook_endpoint e on e.account_id = l.account_id and e.id = l.endpoint_id
+   left join rated r on r.account_id = e.account_id and r.id = e.id
    cross join lateral (
      select * from webhook_due d where d.account_id = l.account_id and d.endpoint_id = l.endpoint_id
-      order by d.id limit l.most for update skip locked
+      order by d.id limit l.batch * case when e.rate is null then l.most else least(l.most, coalesce(r.room, 0)) end
+      for update skip locked
    ) d`,
 )
 
@@ -100,12 +110,19 @@ const REMOVE = statement(
 
 const CREATE = statement(
   'webhook_delivery.create',
-  `insert into webhook_delivery (account_id, endpoint_id, id, type, message_id, messages, events, state, created_at, sending_at,
+  `with d as (
+     select * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[],
+       $11::text[]) as d(account_id, endpoint_id, id, type, message_id, messages, events, content_type, body)
+   ), counted as (
+     update webhook_endpoint e set requests = ${requestsAnd('n.created')}, last_is_retry = false
+      from (select account_id, endpoint_id, count(*)::integer as created from d group by account_id, endpoint_id) n
+      where e.account_id = n.account_id and e.id = n.endpoint_id and e.rate is not null
+   )
+   insert into webhook_delivery (account_id, endpoint_id, id, type, message_id, messages, events, state, created_at, sending_at,
      next_at, content_type, body)
    select account_id, endpoint_id, id, type, message_id, messages::uuid[], events, ${WebhookDeliveryState.Pending}, $1, $1, $2,
      content_type, body
-   from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[],
-     $11::text[]) as d(account_id, endpoint_id, id, type, message_id, messages, events, content_type, body)`,
+   from d`,
 )
 
 export function standingOf({ failures, succeededAt }: Target, now: Date): Standing {
@@ -152,7 +169,8 @@ export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Pro
     const rows = await tx.run<WaitingEvent>(TAKE, [
       lanes.map(({ target }) => target.account),
       lanes.map(({ target }) => target.id),
-      lanes.map(({ target, room }) => target.batch * room),
+      lanes.map(({ room }) => room),
+      lanes.map(({ target }) => target.batch),
     ])
     const stray = await dropStray(tx, lanes, rows)
     const byEndpoint = groupByEndpoint(rows.filter((row) => !stray.has(row.id)))
@@ -269,7 +287,7 @@ const RETRIES = statement(
         order by d.account_id, d.endpoint_id limit 1
      ) n
    ), due as (
-     select d.account_id, d.endpoint_id, d.id
+     select d.account_id, d.endpoint_id, d.id, e.rate
        from lane join webhook_endpoint e on e.account_id = lane.account_id and e.id = lane.endpoint_id
        cross join lateral (
          select d.account_id, d.endpoint_id, d.id from webhook_delivery d
@@ -277,11 +295,16 @@ const RETRIES = statement(
           order by d.next_at limit 1
        ) d
       where ${IS_OPEN} and not e.id = any($2::uuid[]) and ${STANDING} = any($4::text[])
+        and (e.rate is null or ${HAS_ROOM_FOR_RETRY})
       order by d.account_id, d.endpoint_id limit $7
+   ), rated as (
+     select e.account_id, e.id from due join webhook_endpoint e on e.account_id = due.account_id and e.id = due.endpoint_id
+      where e.rate is not null and ${HAS_ROOM_FOR_RETRY} for no key update of e skip locked
    ), locked as (
      select d.account_id, d.endpoint_id, d.id, d.tries, d.sending_at
        from webhook_delivery d join due using (account_id, endpoint_id, id)
-      where d.next_at <= $1 for update of d skip locked
+       left join rated r on r.account_id = due.account_id and r.id = due.endpoint_id
+      where d.next_at <= $1 and (due.rate is null or r.id is not null) for update of d skip locked
    ), lost as (
      insert into webhook_try (account_id, endpoint_id, delivery_id, nr, at, url, failure)
      select l.account_id, l.endpoint_id, l.id, l.tries + 1, l.sending_at, e.url, 'lost'
@@ -294,6 +317,9 @@ const RETRIES = statement(
       from locked l
       where d.account_id = l.account_id and d.endpoint_id = l.endpoint_id and d.id = l.id
      returning d.*
+   ), counted as (
+     update webhook_endpoint e set requests = ${requestsAnd('1')}, last_is_retry = true
+      from claimed c where e.account_id = c.account_id and e.id = c.endpoint_id and e.rate is not null
    )
    select ${TARGET}, d.id as delivery, d.content_type as "contentType", d.body, d.created_at as "createdAt",
      d.tries as "triesSoFar", d.round

@@ -23,7 +23,6 @@ import {
 } from './claim.ts'
 import { requestHeaders } from './request-headers.ts'
 import { webhookIdOf } from './log.ts'
-import { createRates } from './rates.ts'
 import { type HealthChange, type Tried, writeTried } from './results.ts'
 import type { WebhookAnswer, WebhookSender } from './sender.ts'
 
@@ -88,7 +87,6 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   const open = new Map<WebhookEndpointId, number>()
   /** The endpoints with a retry. */
   const retrying = new Set<WebhookEndpointId>()
-  const rates = createRates()
   /** The endpoints with a request that are not proved. */
   const single = { untried: new Set<WebhookEndpointId>(), failing: new Set<WebhookEndpointId>() }
   /** The claims whose requests a stop broke off. */
@@ -110,7 +108,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
   const roomOf = (target: Target): number => {
     const inFlight = open.get(target.id) ?? 0
     const most = standingOf(target, clock.now()) === 'proved' ? AT_ONCE : 1
-    return Math.max(0, Math.min(most - inFlight, rates.roomOf(target, performance.now())))
+    return Math.max(0, most - inFlight)
   }
 
   const results = createCollector<Tried, void>({
@@ -159,7 +157,6 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     share?.add(target.id)
     count(target.id, 1)
     if (kind === 'retry') retrying.add(target.id)
-    rates.add(target, kind, performance.now())
     // A request whose result is not written is due again once its lease is over.
     const ended = deliver(claimed)
       .catch((err: unknown) => {
@@ -179,7 +176,7 @@ export function createDeliver({ pool, clock, log, secrets, sender, healthChanged
     const free = freeOf('failing')
     const most = Math.min(RETRIES_AT_ONCE, MOST - running.size, free > 0 ? Math.ceil(free / 2) : Infinity)
     if (most <= 0) return
-    const busy = [...retrying, ...single.untried, ...single.failing, ...rates.closedToRetries(performance.now())]
+    const busy = [...retrying, ...single.untried, ...single.failing]
     const sweep = { busy, standings: allowed(), after: places.retries, most }
     const { claimed, next } = await claimRetries(pool, clock.now(), sweep)
     places.retries = next

@@ -1,47 +1,22 @@
-import { SECOND } from '@hongyan/contract/durations'
-import type { WebhookEndpointId } from '@hongyan/contract/ids'
-import type { Target } from './claim.ts'
+/**
+ * The rate of an endpoint, as SQL for `e`, a row of `webhook_endpoint`. The row keeps the moments of the last second's
+ * requests, by the database's clock, so that all processes count them together. After the clock was set back, a
+ * moment in the future counts for two seconds at most.
+ */
 
-type Rated = Pick<Target, 'id' | 'rate'>
+const LATELY = `select at from unnest(e.requests) at
+    where at > statement_timestamp() - interval '1 s' and at < statement_timestamp() + interval '1 s'`
 
-/** Counts the requests of a process to endpoints with a rate. Moments are those of `performance.now()`. */
-export interface Rates {
-  /** The requests that an endpoint may still have in this second. */
-  readonly roomOf: (endpoint: Rated, now: number) => number
-  readonly add: (endpoint: Rated, kind: 'event' | 'retry', now: number) => void
-  /**
-   * The endpoints that a sweep for retries leaves out. The last request of a rate goes to a retry and to an event in turn,
-   * so that neither a long replay nor a flow of events takes all of it: after a retry, one sweep leaves the endpoint out.
-   */
-  readonly closedToRetries: (now: number) => readonly WebhookEndpointId[]
-}
+/** The requests that an endpoint with a rate may still have in this second. */
+export const ROOM = `(e.rate - (select count(*) from (${LATELY}) lately))`
 
-interface Recent {
-  readonly rate: number
-  readonly moments: readonly number[]
-  readonly isAfterRetry: boolean
-}
+/**
+ * True where an endpoint with a rate may have a retry. The last request of the rate goes to a retry and to an event in turn,
+ * so that a long replay does not take all of it.
+ */
+export const HAS_ROOM_FOR_RETRY = `${ROOM} > case when e.last_is_retry and (select w.id from webhook_due w
+    where w.account_id = e.account_id and w.endpoint_id = e.id order by w.id limit 1) is not null then 1 else 0 end`
 
-export function createRates(): Rates {
-  const recent = new Map<WebhookEndpointId, Recent>()
-  const momentsOf = (id: WebhookEndpointId, now: number): readonly number[] =>
-    (recent.get(id)?.moments ?? []).filter((at) => at > now - SECOND)
-
-  return {
-    roomOf: ({ id, rate }, now) => (rate === null ? Infinity : rate - momentsOf(id, now).length),
-    add: ({ id, rate }, kind, now) => {
-      if (rate === null) return
-      recent.set(id, { rate, moments: [...momentsOf(id, now), now], isAfterRetry: kind === 'retry' })
-    },
-    closedToRetries: (now) =>
-      [...recent].flatMap(([id, { rate, isAfterRetry }]) => {
-        const moments = momentsOf(id, now)
-        const room = rate - moments.length
-        if (room < 1) return id
-        const isEventsTurn = isAfterRetry && room === 1
-        if (moments.length === 0) recent.delete(id)
-        else if (isEventsTurn) recent.set(id, { rate, moments, isAfterRetry: false })
-        return isEventsTurn ? id : []
-      }),
-  }
-}
+/** The row's moments with those of new requests. The row is locked since its room was read. */
+export const requestsAnd = (added: string): string =>
+  `array(${LATELY}) || array_fill(statement_timestamp(), array[${added}])`

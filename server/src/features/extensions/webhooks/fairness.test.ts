@@ -106,9 +106,13 @@ async function withFailures(failures: number, choice: Partial<SavedEndpoint> = {
   return { owner, eid, receiver, order, failed: await ended(Failed), ended }
 }
 
-test('replayed deliveries keep to the rate of their endpoint', async () => {
-  const { owner, eid, receiver, failed, ended } = await withFailures(3, { rate: 1 })
+test('replayed deliveries keep to the rate of their endpoint and take turns with its events', async () => {
+  const { owner, eid, receiver, order, failed, ended } = await withFailures(2, { rate: 1 })
   const before = receiver.received.length
+  await order('Beside')
+  await vi.waitFor(async () => expect((await owner.call(smsDlr.get)).endpoints).toMatchObject([{ waiting: 1 }]), {
+    timeout: patient(5_000),
+  })
   for (const did of failed) await owner.call(smsDlr.replay, { params: { eid, did } })
   const arrivals: number[] = []
   await delivered(async () => {
@@ -117,6 +121,9 @@ test('replayed deliveries keep to the rate of their endpoint', async () => {
   })
   const [first = 0, , third = 0] = arrivals
   expect(third - first).toBeGreaterThan(1.5 * SECOND)
+  const replayed = failed.map((did) => `msg_${did.replaceAll('-', '')}`)
+  const ids = receiver.received.slice(before).map(({ headers }) => headers['webhook-id'])
+  expect(ids.map((id) => replayed.includes(String(id)))).toEqual([true, false, true])
 })
 
 test('a delivery is replayed to an endpoint that always has a request open', async () => {
