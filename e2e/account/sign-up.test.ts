@@ -174,7 +174,7 @@ describe('what is missing or wrong', () => {
     await expect.poll(() => page.getByText('Invalid phone.').count()).toBe(0)
 
     await press(page, english.onward)
-    await page.getByText('Enter the code we sent you.').waitFor()
+    await page.getByText('Enter the code. To get one, choose Send code.').waitFor()
     await field(page, english.code).fill('12')
     await press(page, english.onward)
     await page.getByText('Invalid code.').waitFor()
