@@ -47,3 +47,20 @@ test('a visitor without a session sees no frame on the way to the sign-in page',
   await page.goto('/')
   expect(await page.locator('#root [aria-hidden]').first().isVisible()).toBe(false)
 })
+
+test('a first answer that is late leaves menu and placeholder on the screen, and the page comes with it', async () => {
+  const { page, problems } = await openAsOwner(server, {}, '/')
+  const gate = new EventEmitter()
+  const released = once(gate, 'open')
+  await page.route('**/api/account/progress', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).waitFor()
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  gate.emit('open')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+  expect(problems).toEqual([])
+})

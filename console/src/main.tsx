@@ -8,6 +8,7 @@ import { loadTexts, onLocaleChange } from './i18n/text.ts'
 import { registerHelp } from './lib/help.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
 import { paths } from './lib/paths.ts'
+import type { Atom } from './lib/router-store.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
 import { drawPage } from './ui/draw-page.tsx'
 // Other pages share these with home, which would otherwise load one more file.
@@ -27,6 +28,16 @@ const reloadWordedReplies = () =>
 /** The choice stays marked for the next page where this one cannot keep it. */
 const keepChoice = async () => (await import('./api/keep-locale.ts')).keepChoice().catch(() => undefined)
 
+/** Resolves once the router offers a placeholder for a page that is late, so that its frame is drawn without it. */
+const pageIsLate = () =>
+  new Promise<void>((resolve) => {
+    // The router's own types leave the subscription out.
+    const shown = router.stores.matches as Atom<ReturnType<typeof router.stores.matches.get>>
+    shown.subscribe((matches) => {
+      if (matches.some(({ status }) => status === 'pending')) resolve()
+    })
+  })
+
 async function start(root: HTMLElement): Promise<void> {
   registerStepUp(async () => (await import('./shell/step-up/step-up.tsx')).requestStepUp())
   registerHelp((path) => router.history.push(path))
@@ -35,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.DEV) void pageStyles()
   // Home's own styles are those of the first load.
   if (location.pathname !== paths.home) lazyPartsWaitFor(pageStyles)
-  await Promise.all([loadTexts('ui', 'shell'), router.load()])
+  await Promise.all([loadTexts('ui', 'shell'), Promise.race([router.load(), pageIsLate()])])
   onLocaleChange(reloadWordedReplies)
   lazyPartsWaitFor(pageStyles)
   drawPage(

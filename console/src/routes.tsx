@@ -34,7 +34,7 @@ import type { TransactionSearch } from './features/finance/transactions/filter.t
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import { PageFailed } from './shell/page-failed.tsx'
-import { Shell } from './shell/shell.tsx'
+import { PageLoading, Shell } from './shell/shell.tsx'
 
 /**
  * The router reloads the page when one of its files is missing, as after a new build. Without a connection that would
@@ -380,6 +380,8 @@ export const router = createRouter({
     supportChannel,
   ]),
   defaultErrorComponent: PageFailed,
+  // After a second (the router's `defaultPendingMs`), on the first page as on the way to another.
+  defaultPendingComponent: PageLoading,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-interface Atom<Value> {
+export interface Atom<Value> {
   readonly get: () => Value
   readonly subscribe: (changed: (value: Value) => void) => { readonly unsubscribe: () => void }
 }

@@ -63,6 +63,12 @@ function Frame({ bar, banners, children }: FrameProps) {
   )
 }
 
+/** Takes the place of a page whose first data or code is late. */
+export function PageLoading() {
+  const t = useText()
+  return <Skeleton label={t('ui.loading')} />
+}
+
 /** The frame of every page, with a placeholder for the page until the account is loaded. */
 export function Shell() {
   const t = useText()
@@ -88,7 +94,7 @@ export function Shell() {
         {account.error ? (
           <AccountFailed error={account.error} onRetry={() => void account.refetch()} />
         ) : (
-          <Skeleton label={t('ui.loading')} />
+          <PageLoading />
         )}
       </Frame>
     )
