@@ -232,6 +232,14 @@ test('an account on credit sees what is left of it, its limit and its balance', 
   await expect.poll(() => steps(page).innerText()).toContain('0 of 3 done')
 })
 
+test('the card of an account whose credit is reduced gives the reason, and leads to the overdue invoice', async () => {
+  const { page } = await homeOf({ identifier: 'demo.credit@hongyan.example', password })
+  await page.getByText('Your credit covers verification codes only until you pay your overdue invoices.').waitFor()
+  await page.getByRole('link', { name: 'View overdue invoices' }).click()
+  await page.getByRole('row', { name: /Overdue/ }).waitFor()
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Overdue only' }).isChecked()).toBe(true)
+})
+
 test('statistics that cannot be loaded leave the rest usable, and can be asked for again', async () => {
   const { page } = await homeOf(american, {}, (opened) =>
     opened.route('**/api/statistics/summary*', (route) => route.fulfill({ status: 503, body: '' })),

@@ -2,6 +2,7 @@ import { shownDecimals } from '@hongyan/contract/limits/screens'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.ts'
 import type { TextId } from '../../i18n/ids.ts'
+import { gap } from '../../i18n/gap.ts'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useExists } from '../../shell/use-nav.ts'
@@ -60,6 +61,20 @@ function CreditLines() {
   )
 }
 
+/** Leads to the invoices that must be paid before the credit covers all messages again. */
+function ReducedCredit() {
+  const t = useText()
+  return (
+    <p className="mt-2 text-xs text-bad">
+      {t('home.creditReduced')}
+      {gap()}
+      <Link to={paths.invoices} search={{ overdue: true }} className="text-link">
+        {t('home.overdueInvoices')}
+      </Link>
+    </p>
+  )
+}
+
 /**
  * The spendable amount: the balance with a link to top up, or the rest of the credit limit. On the first run the next
  * step has the one primary button.
@@ -77,6 +92,7 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
           <Money exact={exact} currency={currency} decimals={shownDecimals.homeBalance} />
         </p>
         {onCredit && <CreditLines />}
+        {onCredit && account.credit_reduced && <ReducedCredit />}
       </div>
       <div className="flex gap-2 empty:hidden">
         {!onCredit && <FinanceLink title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}

@@ -33,6 +33,8 @@ export const Account = z.object({
   credit_enabled: z.boolean(),
   credit_amount: Decimal,
   credit_balance_amount: Decimal,
+  /** While an invoice is overdue, the credit covers verification codes only. */
+  credit_reduced: z.boolean(),
   activated: z.boolean(),
   /** True for an account whose history the demo seed made up. */
   demo: z.boolean(),

@@ -64,6 +64,7 @@ test('an owner sees the account with its derived fields', async () => {
     credit_enabled: false,
     credit_amount: '0.000000',
     credit_balance_amount: '0.000000',
+    credit_reduced: false,
     activated: true,
     demo: false,
     sandbox: true,
@@ -124,6 +125,12 @@ test('a credit account below zero shows how much of its credit is used', async (
     balance_amount: '-2.250000',
     credit_balance_amount: '-2.250000',
   })
+})
+
+test('an account on credit shows that its credit is reduced to codes', async () => {
+  const owner = await world.account({ credit_enabled: true, credit_micros: micros(50_000_000n) })
+  await world.pool.query('update account set credit_reduced_at = now() where id = $1', [owner.id])
+  expect((await owner.call(account.get)).credit_reduced).toBe(true)
 })
 
 test('unpaid billed amounts are not part of the balance, but still count as used credit', async () => {

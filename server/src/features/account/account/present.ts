@@ -47,6 +47,7 @@ export function presentAccount(row: AccountRow, { avatars, sandbox, strictTrust 
     credit_enabled: row.credit_enabled,
     credit_amount: decimalOf(row.credit_micros),
     credit_balance_amount: decimalOf(creditUsed(row)),
+    credit_reduced: row.credit_reduced,
     activated: row.activated,
     demo: row.demo,
     sandbox,

@@ -25,6 +25,7 @@ export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
   readonly balance: Micros
   /** Below zero: the unpaid sum of issued invoices. */
   readonly billed: Micros
+  readonly credit_reduced: boolean
   /** Unread notices, counted up to 99. */
   readonly unread: number
 }
@@ -67,6 +68,7 @@ export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<Ac
     .innerJoin('balance', 'balance.account_id', 'account.id')
     .select(columns)
     .select(['balance.balance_micros as balance', 'balance.billed_micros as billed'])
+    .select(sql<boolean>`account.credit_reduced_at is not null`.as('credit_reduced'))
     .select(UNREAD.as('unread'))
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
