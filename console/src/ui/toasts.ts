@@ -24,11 +24,22 @@ function change(next: readonly Toast[]): void {
   for (const changed of listeners) changed()
 }
 
+const isSame = (one: Toast, other: Toast): boolean =>
+  one.tone === other.tone && one.title === other.title && one.text === other.text
+
+/** Adds a toast. One with the same text makes way, so that a repeated error stands once, and for the whole time again. */
+export const withToast = (shown: readonly Toast[], next: Toast): readonly Toast[] => [
+  ...shown.filter((each) => !isSame(each, next)),
+  next,
+]
+
 /** Shows a short message. */
 export function toast(tone: Toast['tone'], title: string, text?: string, action?: ToastAction): void {
   made += 1
   if (tone === 'bad') lastError = text === undefined ? title : `${title}. ${text}`
-  change([...toasts, { id: made, tone, title, ...(text === undefined ? {} : { text }), ...(action && { action }) }])
+  change(
+    withToast(toasts, { id: made, tone, title, ...(text === undefined ? {} : { text }), ...(action && { action }) }),
+  )
 }
 
 /** Shows a message about an act that can be undone, in place of an earlier one. */
