@@ -160,6 +160,7 @@ describe('what is missing or wrong', () => {
     for (const [typed, message] of [
       ['', 'Enter your email or phone number.'],
       ['mei@lumenparcel', 'Invalid email.'],
+      ['mei', 'Invalid email.'],
       ['12345', 'Invalid phone.'],
     ] as const) {
       await field(page, english.identifier).fill(typed)

@@ -21,9 +21,12 @@ export function targetOf(typed: string, home?: Partition): Target | null {
 
 export const textOf = (target: Target): string => ('email' in target ? target.email : target.phone)
 
+/** No phone has them: what was typed is meant as an email address. */
+const EMAIL_CHARACTERS = /[@\p{L}]/u
+
 /** The form message for an invalid identifier; null for a valid one. */
 export function identifierError(typed: string): string | null {
   if (typed.trim() === '') return t('session.identifierMissing')
   if (targetOf(typed)) return null
-  return t(typed.includes('@') ? 'session.emailInvalid' : 'session.phoneInvalid')
+  return t(EMAIL_CHARACTERS.test(typed.normalize('NFKC')) ? 'session.emailInvalid' : 'session.phoneInvalid')
 }
