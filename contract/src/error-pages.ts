@@ -272,13 +272,13 @@ const rows = {
     ['request', inRequest, 'free', 'fix', ['invalid_signature_timestamp', 'unsigned_request', 'idempotency_mismatch']],
     [
       'The signature isn’t the one that we compute, the `nonce` was used before, or `bodySha256` doesn’t match the body.',
-      'Compare your code with the [test vector](/docs#hmac): parameters sorted by name, without `signature`, joined by `&`.',
+      '`details.field` names the parameter at fault. Compare your code with the [test vector](/docs#hmac): parameters sorted by name, without `signature`, joined by `&`.',
       'Generate a new `nonce` for each request, also for repeats.',
       'Check that the secret belongs to the AccessKey ID and has no spaces around it.',
     ],
     [
       '签名与我们计算的不一致、`nonce` 已被使用，或 `bodySha256` 与正文不符。',
-      '请用[测试数据](/docs#hmac)核对代码：参数按名称排序，不含 `signature`，以 `&` 连接。',
+      '`details.field` 为出错的参数。请用[测试数据](/docs#hmac)核对代码：参数按名称排序，不含 `signature`，以 `&` 连接。',
       '每次请求（包括重试）都要生成新的 `nonce`。',
       '请确认 Secret 与 AccessKey ID 对应，且首尾没有空格。',
     ],

@@ -2,6 +2,7 @@ import { password, profile } from './limits/account.ts'
 import { broadcasts, phonebooks } from './limits/broadcasts.ts'
 import { card } from './limits/finance.ts'
 import { ipRestriction } from './limits/ip-restriction.ts'
+import { sendApi } from './limits/messaging.ts'
 import { rateLimiting } from './limits/rate-limiting.ts'
 import { recipientList } from './limits/recipient-list.ts'
 import { upstreams } from './limits/upstreams.ts'
@@ -29,6 +30,21 @@ export const rules = {
     `姓氏最多 ${profile.nameMax} 个字符`,
   ),
   gender: words('Gender should be a number: 1 male, 2 female, 0 unknown', '性别应为数字：1 男、2 女、0 未知'),
+
+  signature_algorithm: words('Set algorithm to hmac-sha256.', '请将 algorithm 设为 hmac-sha256。'),
+  signature_nonce: words(
+    `Add a nonce of 1 to ${sendApi.nonceMax} characters.`,
+    `请提供 1 至 ${sendApi.nonceMax} 个字符的 nonce。`,
+  ),
+  signature_nonce_used: words(
+    'This nonce was used before. Generate a new one for each request.',
+    '该 nonce 已被使用，每次请求请生成新的 nonce。',
+  ),
+  signature_format: words(
+    'The signature must be Base64 or 64 hexadecimal digits.',
+    'signature 必须为 Base64 编码或 64 位十六进制字符。',
+  ),
+  signature_body: words('bodySha256 isn’t the SHA-256 hash of the received body.', 'bodySha256 与收到的请求正文不符。'),
 
   phone_required: words('Phone is required', '请输入手机号'),
   phone: words('invalid phone', '手机号格式不正确'),

@@ -2,7 +2,7 @@ import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credentia
 import { isSigned, type SendQuery } from '@hongyan/contract/public-api/signing'
 import type { KnownCredential } from '../gateway/rules.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { bodyMatches, verifySignature } from './signature.ts'
+import { bodyFault, signatureFault } from './signature.ts'
 
 export interface KeyedRequest {
   readonly query: SendQuery
@@ -31,12 +31,13 @@ export async function credentialOf(
 export function authenticate(credential: KnownCredential, { query, now }: KeyedRequest): void {
   if (credential.type === CredentialType.Smpp) throw new Refusal('unauthorized')
   if (isSigned(query)) {
-    const verdict = verifySignature({ query, secret: credential.secret, now })
-    if (verdict !== 'ok') throw new Refusal(verdict)
+    const fault = signatureFault({ query, secret: credential.secret, now })
+    if (fault) throw new Refusal(fault.code, fault)
   } else if (credential.mode === AuthMode.Hmac) throw new Refusal('unsigned_request', { field: 'signature' })
 }
 
 /** Throws where a signed request names another body than the one received. */
 export function authenticateBody(query: SendQuery, rawBody: Buffer): void {
-  if (isSigned(query) && !bodyMatches(query, rawBody)) throw new Refusal('invalid_signature')
+  const fault = isSigned(query) ? bodyFault(query, rawBody) : null
+  if (fault) throw new Refusal(fault.code, fault)
 }

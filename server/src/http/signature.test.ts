@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readSendQuery, type SendQuery, stringToSign } from '@hongyan/contract/public-api/signing'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bodyMatches, type SignatureVerdict, type SignedRequest, verifySignature } from './signature.ts'
+import { bodyFault, signatureFault, type SignatureFault, type SignedRequest } from './signature.ts'
 
 const secret = 's3cr3tKeyForTests0123456789'
 const now = new Date(1_700_000_000_000)
@@ -23,9 +23,8 @@ function verifyBoth(
   query: SendQuery,
   rawBody: Buffer,
   signed: Pick<SignedRequest, 'secret' | 'now'>,
-): SignatureVerdict {
-  const verdict = verifySignature({ query, ...signed })
-  return verdict === 'ok' && !bodyMatches(query, rawBody) ? 'invalid_signature' : verdict
+): SignatureFault['code'] | 'ok' {
+  return (signatureFault({ query, ...signed }) ?? bodyFault(query, rawBody))?.code ?? 'ok'
 }
 const sign = (raw: string, encoding: 'base64' | 'hex' = 'hex') =>
   `${raw}&signature=${encodeURIComponent(
@@ -47,12 +46,15 @@ test.each([
 
 test('a key object signs like the secret that it was made from', () => {
   const key = createSecretKey(secret, 'utf8')
-  expect(verifySignature({ query: queryOf(sign(queryWith(1_700_000_000))), secret: key, now })).toBe('ok')
+  expect(signatureFault({ query: queryOf(sign(queryWith(1_700_000_000))), secret: key, now })).toBeNull()
 })
 
 test('a signature with another secret is refused', () => {
   const query = queryOf(sign(queryWith(1_700_000_000)))
-  expect(verifySignature({ query, secret: `${secret}x`, now })).toBe('invalid_signature')
+  expect(signatureFault({ query, secret: `${secret}x`, now })).toEqual({
+    code: 'invalid_signature',
+    field: 'signature',
+  })
 })
 
 test.each(['', 'abc', '00'.repeat(31), '00'.repeat(32), 'é'.repeat(64), `${'A'.repeat(43)}=`, 'A'.repeat(44)])(
@@ -72,6 +74,21 @@ test('a request without algorithm or nonce is refused', () => {
   expect(verify(sign('action=a&accessKeyId=K&timestamp=1700000000&nonce=n'))).toBe('invalid_signature')
   expect(verify(sign('action=a&accessKeyId=K&timestamp=1700000000&algorithm=hmac-sha256'))).toBe('invalid_signature')
   expect(verify(sign(`${queryWith(1_700_000_000)}${'0'.repeat(64)}`))).toBe('invalid_signature')
+})
+
+test('the fault of a signed request names the parameter and the rule that it breaks', () => {
+  const faultOf = (raw: string) => {
+    const query = queryOf(raw)
+    const fault = signatureFault({ query, secret, now }) ?? bodyFault(query, body)
+    return fault && [fault.field, fault.rule]
+  }
+  const signed = sign(queryWith(1_700_000_000))
+  expect(faultOf(signed.replace('hmac-sha256', 'hmac-sha1'))).toEqual(['algorithm', 'signature_algorithm'])
+  expect(faultOf(signed.replace(/nonce=[^&]*/, 'nonce='))).toEqual(['nonce', 'signature_nonce'])
+  expect(faultOf(`${queryWith(1_700_000_000)}&signature=abc`)).toEqual(['signature', 'signature_format'])
+  expect(faultOf(sign(queryWith('soon')))).toEqual(['timestamp', undefined])
+  expect(faultOf(`${queryWith(1_700_000_000)}&signature=${'0'.repeat(64)}`)).toEqual(['signature', undefined])
+  expect(faultOf(sign(`${queryWith(1_700_000_000)}&bodySha256=x`))).toEqual(['bodySha256', 'signature_body'])
 })
 
 test('a named body hash must be the hash of the received bytes', () => {

@@ -1,5 +1,6 @@
 import { type KeyObject, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ALGORITHM, type SendQuery, isNonce, isTimely, stringToSign } from '@hongyan/contract/public-api/signing'
+import type { RuleId } from '@hongyan/contract/rules'
 
 export interface SignedRequest {
   readonly query: SendQuery
@@ -8,18 +9,31 @@ export interface SignedRequest {
   readonly now: Date
 }
 
-export type SignatureVerdict = 'ok' | 'invalid_signature' | 'invalid_signature_timestamp'
+/** The cause, by the parameter at fault. The sender knows what it sent, so this helps no attacker. */
+export interface SignatureFault {
+  readonly code: 'invalid_signature' | 'invalid_signature_timestamp'
+  readonly field: 'algorithm' | 'timestamp' | 'nonce' | 'signature' | 'bodySha256'
+  readonly rule?: RuleId
+}
+
+const invalid = (field: SignatureFault['field'], rule?: RuleId): SignatureFault => ({
+  code: 'invalid_signature',
+  field,
+  ...(rule && { rule }),
+})
 
 /**
  * Checks the query of a request signed in HMAC mode: algorithm, timestamp, nonce and signature. Does not check that the
  * nonce is new: the admitting transaction claims it.
  */
-export function verifySignature({ query, secret, now }: SignedRequest): SignatureVerdict {
+export function signatureFault({ query, secret, now }: SignedRequest): SignatureFault | null {
+  if (query.get('algorithm') !== ALGORITHM) return invalid('algorithm', 'signature_algorithm')
+  if (!isNonce(query.get('nonce'))) return invalid('nonce', 'signature_nonce')
   const signature = signatureBytes(query.get('signature'))
-  if (!signature || query.get('algorithm') !== ALGORITHM || !isNonce(query.get('nonce'))) return 'invalid_signature'
-  if (!isTimely(query.get('timestamp'), now)) return 'invalid_signature_timestamp'
+  if (!signature) return invalid('signature', 'signature_format')
+  if (!isTimely(query.get('timestamp'), now)) return { code: 'invalid_signature_timestamp', field: 'timestamp' }
   const expected = createHmac('sha256', secret).update(stringToSign(query)).digest()
-  return timingSafeEqual(signature, expected) ? 'ok' : 'invalid_signature'
+  return timingSafeEqual(signature, expected) ? null : invalid('signature')
 }
 
 const HEX = /^[0-9a-f]{64}$/i
@@ -33,10 +47,11 @@ function signatureBytes(signature: string | undefined): Buffer | null {
   return BASE64.test(base64) ? Buffer.from(base64, 'base64') : null
 }
 
-/** True where the signed query names no hash of a body, or the hash of these bytes, which are the body as received. */
-export function bodyMatches(query: SendQuery, rawBody: Uint8Array): boolean {
+/** The fault of a signed query that names another hash than that of these bytes, which are the body as received. */
+export function bodyFault(query: SendQuery, rawBody: Uint8Array): SignatureFault | null {
   const hash = query.get('bodySha256')
-  if (hash === undefined) return true
-  if (!HEX.test(hash)) return false
-  return timingSafeEqual(Buffer.from(hash, 'hex'), createHash('sha256').update(rawBody).digest())
+  if (hash === undefined) return null
+  const isOfBody =
+    HEX.test(hash) && timingSafeEqual(Buffer.from(hash, 'hex'), createHash('sha256').update(rawBody).digest())
+  return isOfBody ? null : invalid('bodySha256', 'signature_body')
 }

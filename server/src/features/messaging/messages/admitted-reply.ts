@@ -12,6 +12,8 @@ export function admittedReply(admitted: Admitted): ActionReply {
 export function admittedRefusal({ code, retryAfter, hit }: Extract<Admitted, { readonly kind: 'refused' }>): Refusal {
   return new Refusal(code, {
     ...(retryAfter !== undefined && { retryAfter }),
+    // After a signature that matches, only a spent nonce makes a request invalid.
+    ...(code === 'invalid_signature' && { field: 'nonce', rule: 'signature_nonce_used' }),
     ...(hit !== undefined && {
       field: 'to',
       details: { scope: hit.scope, limit: hit.limit, window: hit.window, resetAt: hit.resetAt.toISOString() },

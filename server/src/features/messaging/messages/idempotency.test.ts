@@ -1,3 +1,4 @@
+import { rules } from '@hongyan/contract/rules'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, newSender, post, type SendAnswer, type SendChoice } from '../../../../test/sender.ts'
@@ -43,7 +44,9 @@ test('the nonce of a request without funds is spent', async () => {
   const { send } = await newSender(world, owner, AuthMode.Hmac)
   expect((await send(hello, { nonce: 'once' })).status).toBe(402)
   await change('update balance set paid_micros = 1000000 where account_id = $1', owner.id)
-  expect(refusal(await send(hello, { nonce: 'once' }))).toEqual(SPENT)
+  const answer = await send(hello, { nonce: 'once' })
+  expect(refusal(answer)).toEqual(SPENT)
+  expect(answer.body.details).toMatchObject({ field: 'nonce', reason: rules.signature_nonce_used.en })
 })
 
 test('the nonce of a request that shares the refusal of another one under its key is spent', async () => {
