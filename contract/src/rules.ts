@@ -46,6 +46,11 @@ export const rules = {
   ),
   signature_body: words('bodySha256 isn’t the SHA-256 hash of the received body.', 'bodySha256 与收到的请求正文不符。'),
 
+  one_content: words(
+    'Give only one of text, content and templateId.',
+    'text、content 和 templateId 只能填写其中一项。',
+  ),
+
   phone_required: words('Phone is required', '请输入手机号'),
   phone: words('invalid phone', '手机号格式不正确'),
   email_required: words('Email is required', '请输入邮箱'),

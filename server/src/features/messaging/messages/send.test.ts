@@ -322,6 +322,10 @@ test('a refusal names the field at fault', async () => {
   const { send } = await newSender(world, await world.account())
   expect((await send({ ...hello, sendAt: 'now' })).body.details?.field).toBe('sendAt')
   expect((await send({ to: [TO, 7], text: 'a' })).body.details?.field).toMatch(/^to/)
+  expect((await send({ ...hello, content: 'Hello' })).body.details).toMatchObject({
+    field: 'content',
+    reason: 'Give only one of text, content and templateId.',
+  })
 })
 
 test('refused requests are kept in the credential’s log, without their text', async () => {

@@ -146,7 +146,7 @@ function contentOf(deps: SendDeps, body: SendRequest, from: From): Given | Neede
   ]
   const [only, second] = given
   if (only === undefined) throw new Refusal('missing_params', { field: 'text' })
-  if (second !== undefined) throw new Refusal('invalid_request', { field: second.kind })
+  if (second !== undefined) throw new Refusal('invalid_request', { field: second.kind, rule: 'one_content' })
   if (only.kind !== 'templateId' && templateData !== undefined) {
     throw new Refusal('restricted_params', { field: 'templateData' })
   }
