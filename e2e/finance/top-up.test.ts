@@ -277,6 +277,9 @@ describe('a payment that is not known to be paid', () => {
     await expect.poll(() => reloads, patience).toBe(6)
     await expect.poll(() => amountField(page).inputValue()).toBe('')
     await expect.poll(() => toastWith(page, completed).count()).toBe(0)
+    await page.reload()
+    await amountField(page).waitFor()
+    await expect.poll(() => page.getByText('Waiting for your payment').count()).toBe(0)
     expect(problems).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { accountQuery } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { firstApi } from '../../../api/first-api.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { keepInTab, tabValue } from '../../../lib/tab-storage.ts'
 
 /** The customer's choice in the form. */
 export interface TopUpRequest {
@@ -40,10 +41,15 @@ export const choiceQuery = queryOptions({
 /** The page's data beyond the account. Topping up works without it. */
 export const useChoice = () => useQuery(choiceQuery).data
 
-/** Payments that the customer has answered for, until the page is reloaded. */
-const answered = new Set<string>()
+const ANSWERED = 'hy_answered_top_ups'
 
-export const markAnswered = ({ order }: PendingTopUp): void => void answered.add(order.id)
+/** Payments that this tab waits for no longer, also after a reload: a choice clears them (specification section 4). */
+const answered = new Set(tabValue(ANSWERED).split(' '))
+
+export function markAnswered({ order }: PendingTopUp): void {
+  answered.add(order.id)
+  keepInTab(ANSWERED, [...answered].join(' '))
+}
 
 /**
  * The pending top-up of the server that this page waits for again: the named one, or without a name the newest. Never
