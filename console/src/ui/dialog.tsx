@@ -1,4 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { useText } from '../i18n/text.ts'
+import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog-layer.tsx'
 
@@ -23,10 +25,12 @@ export function DialogBody({ className, children }: { className?: string; childr
   )
 }
 
-/** The buttons at the right of the foot. On a phone they share its width. */
-export function DialogFoot({ children }: { children: ReactNode }) {
+/** The buttons at the right of the foot, Cancel first. On a phone they share its width. */
+export function DialogFoot({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
+  const t = useText()
   return (
     <div className="flex shrink-0 gap-2 border-t border-line p-4 *:flex-1 sm:justify-end sm:px-6 sm:*:flex-none">
+      {onCancel && <Button onClick={onCancel}>{t('ui.cancel')}</Button>}
       {children}
     </div>
   )

@@ -108,8 +108,7 @@ function RequestForm({ offer, calls, onClose }: FapiaoDialogProps & { offer: Fap
           maxLength={254}
         />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton busyLabel={t('fapiao.sending')}>{t(fapiao ? 'fapiao.change' : 'fapiao.send')}</SubmitButton>
       </DialogFoot>
     </Form>

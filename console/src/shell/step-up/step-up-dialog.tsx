@@ -4,7 +4,6 @@ import type { StepUpWay } from '@hongyan/contract/vocabulary/second-factor'
 import { useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { useText } from '../../i18n/text.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { passkeysWork, type Json } from '../../ui/passkey.ts'
 import { ChallengeForm } from '../../ui/challenge/challenge-form.tsx'
@@ -55,10 +54,7 @@ export function StepUpDialog({ options, onEnd }: StepUpDialogProps) {
               <p className="text-ink-2">{t('step-up.text', { minutes: options.minutes })}</p>
               {fields}
             </DialogBody>
-            <DialogFoot>
-              <Button onClick={() => onEnd(false)}>{t('ui.cancel')}</Button>
-              {button}
-            </DialogFoot>
+            <DialogFoot onCancel={() => onEnd(false)}>{button}</DialogFoot>
           </>
         )}
       />

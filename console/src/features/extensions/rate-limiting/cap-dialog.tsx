@@ -3,7 +3,6 @@ import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { currentLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -41,8 +40,7 @@ export default function CapDialog({ title, name = '', rule, cap, recommended, on
             onChange={setTyped}
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton>{t('rate-limiting.apply')}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -3,7 +3,6 @@ import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import { useCountries } from '../../../api/use-countries.ts'
 import { currentLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ComboField } from '../../../ui/combo-field.tsx'
 import { matchingCountries } from '../../../ui/countries.ts'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -46,8 +45,7 @@ export default function CountryDialog({ others, onDone, onClose }: CountryDialog
           />
           <CapFields label={t('rate-limiting.hourCap')} typed={typed} recommended={null} onChange={setTyped} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton>{t('rate-limiting.addCap')}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -2,7 +2,6 @@ import type { ExemptNumber } from '@hongyan/contract/endpoints/extensions/sms-ra
 import { ruleText } from '@hongyan/contract/rules'
 import { useAccount } from '../../../api/account.ts'
 import { currentLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -30,8 +29,7 @@ export default function ExemptDialog({ row, onDone, onClose }: ExemptDialogProps
         <DialogBody>
           <ExemptFields note={row.note} day={lastDay(row, zone) ?? ''} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton>{t('rate-limiting.apply')}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -4,7 +4,6 @@ import { type RuleId, ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { currentLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -101,8 +100,7 @@ export default function NumbersDialog({ exempt, onAdd, onClose }: NumbersDialogP
           {result !== null && <Results {...result} />}
           <ExemptFields note="" day="" noteHint={t('rate-limiting.noteHint')} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton>{t('rate-limiting.addThem')}</SubmitButton>
         </DialogFoot>
       </Form>

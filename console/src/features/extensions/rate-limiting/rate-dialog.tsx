@@ -1,6 +1,5 @@
 import { ruleText } from '@hongyan/contract/rules'
 import { currentLocale, formatNumber, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
@@ -39,8 +38,7 @@ export default function RateDialog({ value, own, onDone, onClose }: RateDialogPr
             autoFocus
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton>{t('rate-limiting.apply')}</SubmitButton>
         </DialogFoot>
       </Form>

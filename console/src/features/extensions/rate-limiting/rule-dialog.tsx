@@ -176,8 +176,7 @@ export default function RuleDialog({ rule, isNew, onDone, onClose }: RuleDialogP
             onChange={(chosen) => set({ action: chosen === 'drop' ? 'drop' : 'reject' })}
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton>{t(isNew ? 'rate-limiting.add' : 'rate-limiting.apply')}</SubmitButton>
         </DialogFoot>
       </Form>

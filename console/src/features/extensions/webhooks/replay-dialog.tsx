@@ -5,7 +5,6 @@ import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { formatNumber, t as textNow, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { RadioCards } from '../../../ui/choice.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -56,8 +55,7 @@ export default function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookE
             onChange={(chosen) => setState(chosen === 'all' ? 'all' : 'failed')}
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('webhooks.replayBusy')}>
             {t('webhooks.replay')}
           </SubmitButton>

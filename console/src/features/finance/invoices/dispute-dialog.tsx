@@ -2,7 +2,6 @@ import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices
 import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -57,8 +56,7 @@ export function DisputeDialog({ detail, line, what, onClose }: DisputeDialogProp
             autoFocus
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton busyLabel={t('invoices.sending')}>{t('invoices.sendDispute')}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Radio } from '../../../ui/choice.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -92,8 +91,7 @@ function EditForm({ broadcast, onClose }: { broadcast: BroadcastDetail; onClose:
         />
         {hasTime && <TimeFields choice={choice} onChange={setChosen} />}
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton unlessSuspended busyLabel={t('broadcasts.saving')}>
           {t('broadcasts.save')}
         </SubmitButton>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { RadioCards } from '../../../ui/choice.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
@@ -54,8 +53,7 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
         <ModeChoice value={mode} onChange={setMode} />
         <SceneChoice value={scene} onChange={setScene} />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton unlessSuspended busyLabel={t('credentials.creating')}>
           {t('credentials.create')}
         </SubmitButton>

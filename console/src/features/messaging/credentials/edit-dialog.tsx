@@ -4,7 +4,6 @@ import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -47,8 +46,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
         {!changed && isOpen && <OpenKeyNote id={id} />}
         <SceneChoice value={scene} onChange={setScene} />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton
           unlessSuspended
           disabled={!changed && !isOther}

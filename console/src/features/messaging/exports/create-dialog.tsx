@@ -207,8 +207,7 @@ export default function CreateDialog({ initial, onClose }: CreateDialogProps) {
           </Checkbox>
           <More order={order} onChange={setOrder} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton busyLabel={t('exports.starting')}>{t('exports.create')}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -10,7 +10,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button, buttonLooks } from '../../../ui/button.tsx'
+import { buttonLooks } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { ErrorHelp } from '../../../ui/help-link.tsx'
@@ -45,8 +45,7 @@ function Blocked({ message, onClose }: DialogPartProps) {
       <DialogBody>
         <Note>{t('logs.blockedAlready', { to: message.to })}</Note>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <Link to={paths.protection} search={{ message: message.id }} className={buttonLooks('primary')}>
           {t('logs.openList')}
         </Link>
@@ -79,8 +78,7 @@ function BlockForm({ message, onClose, entries }: DialogPartProps & { entries: r
         )}
         <ChoiceFields choice={choice} onChange={setChoice} />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton tone="danger" unlessSuspended busyLabel={t('logs.blocking')}>
           {t(choice.reason === 'block' ? 'logs.block' : 'logs.optOut')}
         </SubmitButton>

@@ -65,8 +65,7 @@ export default function ResendDialog({ message, onClose }: { message: Message; o
           </>
         )}
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <Button
           tone="primary"
           unlessSuspended

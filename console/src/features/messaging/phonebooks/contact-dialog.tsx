@@ -6,7 +6,6 @@ import { Partition } from '@hongyan/contract/vocabulary/account'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
@@ -80,8 +79,7 @@ export default function ContactDialog({ book, row, onClose }: ContactDialogProps
           <ConsentFields initial={row?.consent ?? null} />
           <ZoneField initial={row?.zone ?? null} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
             {t(row === null ? 'phonebooks.add' : 'phonebooks.save')}
           </SubmitButton>

@@ -82,8 +82,7 @@ export default function FieldsDialog({ book, onClose }: FieldsDialogProps) {
           </div>
           {removed > 0 && <Note tone="warn">{t('phonebooks.fieldsRemoved', { count: removed })}</Note>}
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
             {t('phonebooks.save')}
           </SubmitButton>

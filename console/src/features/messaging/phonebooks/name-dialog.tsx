@@ -3,7 +3,6 @@ import { phonebooks as limits } from '@hongyan/contract/limits/broadcasts'
 import { ruleText } from '@hongyan/contract/rules'
 import { api } from '../../../api/api.ts'
 import { useLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
@@ -50,8 +49,7 @@ export default function NameDialog({ row, onSaved, onClose }: NameDialogProps) {
             autoComplete="off"
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
             {t(row === null ? 'phonebooks.createNow' : 'phonebooks.save')}
           </SubmitButton>

@@ -114,8 +114,7 @@ export default function SegmentDialog({ book, row, onClose }: SegmentDialogProps
             </div>
           </div>
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('phonebooks.saving')}>
             {t('phonebooks.save')}
           </SubmitButton>

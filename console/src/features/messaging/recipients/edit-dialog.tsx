@@ -2,7 +2,6 @@ import type { ListedRecipient } from '@hongyan/contract/endpoints/messaging/reci
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CopyableId } from '../../../ui/copy.tsx'
 import { DetailRow } from '../../../ui/detail-row.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -64,8 +63,7 @@ export default function EditDialog({ row, onClose }: { row: ListedRecipient; onC
           {isOptOut && <SceneFields chosen={scenes} onChange={(chosen) => setScenes([...chosen])} />}
           <NoteField initial={row.note} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('recipients.saving')}>
             {t('recipients.save')}
           </SubmitButton>

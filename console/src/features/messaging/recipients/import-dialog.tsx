@@ -164,8 +164,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <NumbersField text={text} onChange={setText} />
           <ChoiceFields choice={choice} onChange={setChoice} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('recipients.importing')}>
             {t('recipients.importNow')}
           </SubmitButton>

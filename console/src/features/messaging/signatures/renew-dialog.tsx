@@ -5,7 +5,6 @@ import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { t as textNow, useLocale, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, SubmitButton } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -72,8 +71,7 @@ export default function RenewDialog({ detail, onClose }: RenewDialogProps) {
             </div>
           ))}
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('signatures.submitting')}>
             {t('signatures.submit')}
           </SubmitButton>

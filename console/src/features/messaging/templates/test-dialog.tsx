@@ -101,8 +101,7 @@ function TestForm({ template, phone, onSent, onClose }: TestProps & { phone: str
         ))}
         <Note>{t('templates.testText', { count: limits.testsPerDay })}</Note>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton unlessSuspended busyLabel={t('templates.testing')}>
           {t('templates.test')}
         </SubmitButton>

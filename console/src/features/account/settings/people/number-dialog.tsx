@@ -1,6 +1,6 @@
 import { useText } from '../../../../i18n/text.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
-import { Button, type ButtonTone } from '../../../../ui/button.tsx'
+import { type ButtonTone } from '../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton } from '../../../../ui/form.tsx'
@@ -37,8 +37,7 @@ export function NumberDialog({ title, text, warning, action, busy, tone, submit,
           />
           {warning !== undefined && <Note tone="warn">{t(warning)}</Note>}
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton tone={tone} busyLabel={t(busy)}>
             {t(action)}
           </SubmitButton>

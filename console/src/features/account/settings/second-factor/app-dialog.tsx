@@ -3,7 +3,6 @@ import type { security } from '@hongyan/contract/endpoints/account/security'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { CodeField } from '../../../../ui/code-field.tsx'
 import { CopyButton } from '../../../../ui/copy.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
@@ -59,8 +58,7 @@ function Scan({ begun, onClose, confirm }: ScanProps) {
           autoFocus
         />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton busyLabel={t('second-factor.checking')}>{t('second-factor.turnOn')}</SubmitButton>
       </DialogFoot>
     </Form>

@@ -1,7 +1,6 @@
 import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../ui/form.tsx'
@@ -50,8 +49,7 @@ export function NameDialog({ title, text, name, submitLabel, busyLabel, save, on
           />
           <ChallengeError error={error} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton busyLabel={busyLabel}>{submitLabel}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -7,7 +7,6 @@ import { useCodeToken } from '../../../../api/use-code-token.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Radio } from '../../../../ui/choice.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
@@ -182,8 +181,7 @@ export function ContactStep({ kind, current, verified, onExpired, onTyped, onClo
           />
         </div>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton busyLabel={t('security.saving')}>{t(submitLabel)}</SubmitButton>
       </DialogFoot>
     </Form>

@@ -4,7 +4,6 @@ import { accountName, useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { signOut } from '../../../../api/sign-out.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { PasswordField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
@@ -55,8 +54,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             <PasswordField name="confirmation" label={t('security.confirmation')} autoComplete="new-password" />
           </div>
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton busyLabel={t('security.saving')}>{t('security.changePassword')}</SubmitButton>
         </DialogFoot>
       </Form>

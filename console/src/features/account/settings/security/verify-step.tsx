@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { requestCode } from '../../../../api/code-handles.ts'
 import { useCodeToken } from '../../../../api/use-code-token.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { RadioCards } from '../../../../ui/choice.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
@@ -97,8 +96,7 @@ export function VerifyStep({ contacts, hasExpired, onVerified, onTyped, onClose 
           />
         </div>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton busyLabel={t('security.checking')}>{t('security.next')}</SubmitButton>
       </DialogFoot>
     </Form>

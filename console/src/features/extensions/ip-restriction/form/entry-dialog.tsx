@@ -6,7 +6,6 @@ import type { CredentialId } from '@hongyan/contract/ids'
 import { useState } from 'react'
 import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { RadioCards } from '../../../../ui/choice.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
@@ -144,8 +143,7 @@ export default function EntryDialog({ rules, entry, ips = '', onClose }: EntryDi
             autoComplete="off"
           />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('ip-restriction.saving')}>
             {t(entry === null ? 'ip-restriction.add' : 'ip-restriction.save')}
           </SubmitButton>

@@ -7,7 +7,6 @@ import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
 import { useCountries } from '../../../../api/use-countries.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { ComboField } from '../../../../ui/combo-field.tsx'
 import { matchingCountries } from '../../../../ui/countries.ts'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
@@ -125,8 +124,7 @@ function ProfileForm({ profile, onClose }: FormProps) {
           <Select label={t('invoices.language')} options={languages} value={language} onChange={setLanguage} />
         </div>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton busyLabel={t('invoices.saving')}>{t('invoices.save')}</SubmitButton>
       </DialogFoot>
     </Form>

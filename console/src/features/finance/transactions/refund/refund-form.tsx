@@ -3,7 +3,6 @@ import { refund as limits } from '@hongyan/contract/limits/finance'
 import { useState } from 'react'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../../ui/form.tsx'
@@ -69,8 +68,7 @@ export function RefundForm({ offer, draft, onNext, onClose }: RefundFormProps) {
         />
         <Breakdown offer={offer} sum={typeof sum === 'string' ? null : sum} />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton>{t('refund.next')}</SubmitButton>
       </DialogFoot>
     </Form>

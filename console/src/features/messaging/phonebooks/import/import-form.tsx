@@ -9,7 +9,6 @@ import { api } from '../../../../api/api.ts'
 import { uploadFile } from '../../../../api/upload-file.ts'
 import { useCountries } from '../../../../api/use-countries.ts'
 import { useLocale, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { ComboField } from '../../../../ui/combo-field.tsx'
 import { matchingCountries } from '../../../../ui/countries.ts'
@@ -85,8 +84,7 @@ export function ImportForm({ book, onStarted, onClose }: ImportFormProps) {
           </span>
         </Checkbox>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton unlessSuspended busyLabel={t('phonebooks.importing')}>
           {t('phonebooks.importNow')}
         </SubmitButton>

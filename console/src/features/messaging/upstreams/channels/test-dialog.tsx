@@ -79,8 +79,7 @@ function TestForm({ row, phone, onSent, onClose }: TestFormProps) {
         <TextField name="to" label={t('upstreams.testTo')} value={phone} readOnly hint={t('upstreams.testToHint')} />
         <Note>{t('upstreams.testText')}</Note>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton unlessSuspended busyLabel={t('upstreams.sending')}>
           {t('upstreams.sendTest')}
         </SubmitButton>

@@ -4,7 +4,6 @@ import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { currentLocale, t as textNow, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, type FormValues, SubmitButton } from '../../../../ui/form.tsx'
@@ -56,8 +55,7 @@ export function MapForm({ row, onClose }: MapFormProps) {
           />
         )}
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton unlessSuspended busyLabel={t('upstreams.saving')}>
           {t('upstreams.saveMapping')}
         </SubmitButton>

@@ -45,8 +45,7 @@ export default function ActivateDialog({ routing, changes, names, onClose }: Act
         {problems.length === 0 && draft?.simulated_at === null && <Note>{t('routing.simulateFirst')}</Note>}
         <ChangeList changes={changes} names={names} />
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <Button
           tone="primary"
           busy={busy}

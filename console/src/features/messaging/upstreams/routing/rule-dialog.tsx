@@ -3,7 +3,6 @@ import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
 import { currentLocale, useText } from '../../../../i18n/text.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton } from '../../../../ui/form.tsx'
@@ -84,8 +83,7 @@ export default function RuleDialog({ rule, isNew, isDefault, names, records, onS
           <ChannelFields typed={typed} set={set} channels={channels} names={names} />
           <OptionFields typed={typed} set={set} channels={channels} names={names} />
         </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <SubmitButton unlessSuspended busyLabel={t('routing.saving')}>
             {t('routing.saveDraft')}
           </SubmitButton>

@@ -5,7 +5,6 @@ import { api } from '../../../../../api/api.ts'
 import type { TextId } from '../../../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../../../i18n/text.ts'
 import { ApiError } from '../../../../../lib/api-error.ts'
-import { Button } from '../../../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../../../ui/dialog.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../../ui/form.tsx'
 import { ErrorHelp } from '../../../../../ui/help-link.tsx'
@@ -66,8 +65,7 @@ export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, ch
         <AddressFields />
         <Note>{t('auto-recharge.taxation')}</Note>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <SubmitButton disabled={disabled} busyLabel={t('auto-recharge.adding')}>
           {t('auto-recharge.add')}
         </SubmitButton>
