@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { filled, type Message, type Values } from './message.ts'
+import { filled, type Message, type Values, withUnit } from './message.ts'
 
 /** as the build writes it into a catalogue */
 const compiled = (text: string): Message => JSON.parse(JSON.stringify(compileMessage(text)))
@@ -42,4 +42,11 @@ test('a Chinese value stands without the spaces of its placeholder, a Latin one 
   expect(rendered('复制{name}', { name: '“A1”' }, 'zh-CN')).toBe('复制“A1”')
   expect(of('张 三')).toBe('已将通道改为张 三并保存')
   expect(rendered('Sent by {name} today', { name: '鸿雁' })).toBe('Sent by 鸿雁 today')
+})
+
+test('a Chinese unit stands apart from its number, as in the texts', () => {
+  const of = (value: number, unit: string, language: string) =>
+    withUnit(new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).formatToParts(value))
+  expect([of(36, 'second', 'zh-CN'), of(1_500, 'minute', 'zh-CN')]).toEqual(['36 秒', '1,500 分钟'])
+  expect(of(36, 'second', 'en-GB')).toBe('36s')
 })

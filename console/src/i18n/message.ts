@@ -41,3 +41,7 @@ function joined(before: string, piece: string): string {
   const isMixed = (HAN_END.test(before) && LATIN_START.test(piece)) || (LATIN_END.test(before) && HAN_START.test(piece))
   return isMixed ? `${before} ${piece}` : before + piece
 }
+
+/** Writes a formatted number with its unit. */
+export const withUnit = (parts: readonly Intl.NumberFormatPart[]): string =>
+  parts.map(({ value }) => value).reduce(joined, '')

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { catalogueOf, type Catalogue } from './catalogue-of.ts'
 import type { Noun, TextId } from './ids.ts'
 import { localeCookie, preferredLocale } from './locale.ts'
-import { filled, type Values } from './message.ts'
+import { filled, type Values, withUnit } from './message.ts'
 
 /** The locale of number and date formats. English uses the British formats: day before month, 24 hours. */
 const formatLocales: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
@@ -99,7 +99,9 @@ function formatOf<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 /** Formats a number in the current language. Never for money (ruling 2). */
-export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  formatOf(Intl.NumberFormat, options).format(value)
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const format = formatOf(Intl.NumberFormat, options)
+  return options.style === 'unit' ? withUnit(format.formatToParts(value)) : format.format(value)
+}
 export const formatDate = (value: Date | string, options: Intl.DateTimeFormatOptions): string =>
   formatOf(Intl.DateTimeFormat, options).format(new Date(value))
