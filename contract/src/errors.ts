@@ -504,7 +504,7 @@ export const errors = {
   ),
   wrong_code: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
-    ['That code is incorrect or expired.', 'Request a new one.'],
+    ['That code is incorrect or expired.', 'Check it, or request a new one.'],
     ['验证码不正确或已过期。', '请核对后重试，或重新获取验证码。'],
   ),
   too_many_tries: row(
