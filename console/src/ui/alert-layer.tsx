@@ -25,7 +25,7 @@ export default function AlertLayer({ title, sign, onClose, actions, children }: 
       >
         <Modal className="w-full rounded-lg bg-raised shadow-float sm:max-w-104">
           <Dialog role="alertdialog" aria-describedby={text} className="outline-none">
-            <div className="grid gap-1 p-6">
+            <div className="grid gap-1 p-4 pt-5 sm:p-6">
               {sign !== undefined && <div className="mb-3">{sign}</div>}
               <Heading slot="title" level={2} className="text-md font-semibold">
                 {title}
