@@ -14,7 +14,7 @@ export const ActionsButton = ({ label, groups }: ActionsButtonProps) => (
   <MenuButton
     label={label}
     groups={groups.filter(({ items }) => items.length > 0)}
-    className="relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
+    className="touch-area relative z-1 inline-grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink sm:size-7"
   >
     <Icon of={Ellipsis} />
   </MenuButton>

@@ -99,7 +99,7 @@ export function IconButton({ icon, label, size = 16, className, ...rest }: IconB
       aria-label={label}
       className={cx(
         'inline-grid size-6 shrink-0 place-items-center rounded-sm hover:bg-fill hover:text-ink disabled:pointer-events-none disabled:text-ink-disabled',
-        size < 16 ? 'text-ink-3' : 'text-ink-2',
+        size < 16 ? 'text-ink-3' : 'touch-area text-ink-2',
         className,
       )}
     >

@@ -50,7 +50,7 @@ export default function SheetLayer({ label, onClose, onPrevious, onNext, href, h
                   rel="noreferrer"
                   aria-label={t('list.openAlone')}
                   title={t('list.openAlone')}
-                  className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink"
+                  className="touch-area grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink"
                 >
                   <Icon of={SquareArrowOutUpRight} />
                 </a>

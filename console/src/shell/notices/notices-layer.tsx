@@ -28,7 +28,7 @@ function Head({ onClose }: { onClose: () => void }) {
         aria-label={t('notices.settings')}
         title={t('notices.settings')}
         onClick={onClose}
-        className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink"
+        className="touch-area grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink"
       >
         <Icon of={Settings} />
       </Link>
