@@ -11,7 +11,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 
 /** A text or message, a space, and another text; and a title before its text. */
 const SPACED =
-  /(?:\b(?:t|\w*Text|textNow)\([^\n]*\)|\bmessage)\} \$?\{[^\n]*\b(?:t|textNow)\(|` \$\{(?:t|textNow)\(|\$\{(?:message|what)\} \$\{(?:remedy|listed)|<\/strong>\{' '\}\n/g
+  /(?:\b(?:t|\w*Text|textNow)\([^\n]*\)|\bmessage)\} \$?\{[^\n]*\b(?:t|textNow)\(|` \$\{(?:t|textNow)\(|\$\{(?:message|what)\} \$\{(?:remedy|listed)|<\/strong>\{' '\}\n|\} <\/strong>|\}<\/strong> \{/g
 
 test('two sentences have a space between them in English, and none in Chinese', () => {
   vi.stubGlobal('navigator', { languages: [] })

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { gapAfter } from '../i18n/gap.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -23,7 +24,9 @@ export function Banner({ tone, icon, title, action, children }: BannerProps) {
     <div role="alert" className={cx('flex items-start gap-2.5 border-b px-4 py-2.5 text-sm lg:px-8', box)}>
       <Icon of={icon} className={cx('mt-0.5', ink)} />
       <p className="min-w-0 text-ink-2">
-        <strong className={cx('font-semibold', ink)}>{title}</strong> {children}
+        <strong className={cx('font-semibold', ink)}>{title}</strong>
+        {gapAfter(title)}
+        {children}
       </p>
       {action && <div className="-my-1 ml-auto shrink-0 pl-2">{action}</div>}
     </div>

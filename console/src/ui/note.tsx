@@ -1,5 +1,6 @@
 import { CircleX, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { gapAfter } from '../i18n/gap.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -29,7 +30,12 @@ export function Note({ tone = 'info', title, announced = false, children }: Note
     >
       <Icon of={icon} className={cx('mt-0.5', ink)} />
       <p className="text-ink-2">
-        {title !== undefined && <strong className="font-medium text-ink">{title} </strong>}
+        {title !== undefined && (
+          <>
+            <strong className="font-medium text-ink">{title}</strong>
+            {gapAfter(title)}
+          </>
+        )}
         {children}
       </p>
     </div>
