@@ -35,9 +35,7 @@ export function InsteadOf({ block: { channel, instead }, cards = false }: Instea
     <>
       {cards && t('payment-block.cards') + gap()}
       {channel === 'all' && t('payment-block.rest') + gap()}
-      {way === undefined
-        ? t('payment-block.none')
-        : t('payment-block.instead', { way: others.length === 0 ? way : 'other' })}{' '}
+      {way !== undefined && `${t('payment-block.instead', { way: others.length === 0 ? way : 'other' })} `}
       <SupportLink />
     </>
   )
