@@ -29,7 +29,7 @@ export function PageHeader({ title, tab, description, crumb = title, crumbs = NO
   useDocumentTitle(tab ?? title)
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:flex-1">
         {crumbs.length > 0 && (
           <nav aria-label={t('ui.breadcrumbs')} className="mb-1">
             <ol className="flex flex-wrap gap-1.5 text-sm text-ink-3">
@@ -51,7 +51,11 @@ export function PageHeader({ title, tab, description, crumb = title, crumbs = NO
         <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
         {description !== undefined && <p className="mt-1 text-ink-3">{description}</p>}
       </div>
-      {action !== undefined && <div className="has-[>:empty]:hidden max-sm:w-full max-sm:*:w-full">{action}</div>}
+      {action !== undefined && (
+        <div className="has-[>:empty]:hidden max-sm:not-has-[>*>[aria-haspopup=menu]:only-child]:w-full max-sm:*:w-full">
+          {action}
+        </div>
+      )}
     </header>
   )
 }
