@@ -1,5 +1,4 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
-import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 import { useClearError, useFieldError } from './form.tsx'
 import { Select } from './select.tsx'
@@ -27,11 +26,12 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       data-invalid={error !== undefined || undefined}
       tabIndex={-1}
       onFocus={toButton}
-      className={cx('grid gap-1.5 outline-none', error !== undefined && '[&_button]:border-bad-dot')}
+      className="grid gap-1.5 outline-none"
     >
       <Select
         {...select}
         hint={error === undefined ? hint : <FieldError>{error}</FieldError>}
+        invalid={error !== undefined}
         onChange={(value) => {
           clearError(select.name)
           onChange(value)

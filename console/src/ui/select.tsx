@@ -19,6 +19,8 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   /** Under the button, and its description: a hint, or the message of an error instead. */
   hint?: ReactNode
+  /** The hint is the message of an error. */
+  invalid?: boolean
   /** The name of the value in the surrounding form. */
   name?: string
   /** Searches the options of a list that may be too long to show whole. */
@@ -28,8 +30,7 @@ interface SelectProps<Value extends string> {
   className?: string
 }
 
-const looks =
-  'flex items-center justify-between gap-2 rounded-md border border-control bg-raised text-left hover:bg-well'
+const looks = 'flex items-center justify-between gap-2 rounded-md border bg-raised text-left hover:bg-well'
 const sizes = {
   above: 'h-11 w-full px-3 text-md sm:h-9 sm:text-base',
   inside: 'h-9 min-w-40 px-2.5 text-sm sm:h-8',
@@ -38,7 +39,8 @@ const sizes = {
 
 /** A choice of a few, or of many with a search. The code of the list loads when the pointer or the focus comes near. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelled = 'above', options, value, onChange, hint, name, search, onNear, className } = props
+  const { label, labelled = 'above', options, value, onChange, hint, invalid = false, name } = props
+  const { search, onNear, className } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -83,7 +85,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         onKeyDown={onKeyDown}
         onPointerEnter={preload}
         onFocus={preload}
-        className={cx(looks, sizes[labelled])}
+        className={cx(looks, sizes[labelled], invalid ? 'border-bad-dot' : 'border-control')}
       >
         <span className="truncate">
           {labelled === 'inside' && (

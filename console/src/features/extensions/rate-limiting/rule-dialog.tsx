@@ -38,7 +38,7 @@ function SceneField({ choices: { scene }, set }: ChoiceProps) {
     ...scenes.map((each) => ({ value: String(each), title: sceneText(each) })),
   ]
   return (
-    <div data-invalid={error !== undefined || undefined} tabIndex={-1} className="grid content-start gap-1.5">
+    <div data-invalid={error !== undefined || undefined} tabIndex={-1}>
       <Select
         label={t('rate-limiting.scene')}
         options={options}
@@ -47,8 +47,8 @@ function SceneField({ choices: { scene }, set }: ChoiceProps) {
           clearError('scene')
           set({ scene: scenes.find((each) => String(each) === chosen) ?? null })
         }}
+        {...(error !== undefined && { invalid: true, hint: <FieldError>{error}</FieldError> })}
       />
-      {error !== undefined && <FieldError>{error}</FieldError>}
     </div>
   )
 }

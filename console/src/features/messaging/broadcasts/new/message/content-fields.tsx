@@ -51,9 +51,10 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
     })
   const title = template ? titleOf(template) : t('new.chooseTemplate')
   const search = searchOf(templates.length, hasFurther, title, found === undefined)
+  const isMissing = template === null && showsErrors
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div data-missing={(template === null && showsErrors) || undefined} className="grid gap-1.5">
+      <div data-missing={isMissing || undefined}>
         <Select
           label={t('new.template')}
           options={[
@@ -63,8 +64,8 @@ function TemplateField({ showsErrors }: { readonly showsErrors: boolean }) {
           search={search}
           value={template?.id ?? NONE}
           onChange={(value) => value !== NONE && change({ template: value })}
+          {...(isMissing && { invalid: true, hint: <FieldError>{ruleText('broadcast_message', locale)}</FieldError> })}
         />
-        {template === null && showsErrors && <FieldError>{ruleText('broadcast_message', locale)}</FieldError>}
       </div>
       {template && (
         <p lang={template.language} className="rounded-md border border-line bg-well px-3 py-2 leading-6 wrap-anywhere">

@@ -36,7 +36,7 @@ export function VariableFields({ showsErrors }: { readonly showsErrors: boolean 
         </h3>
         <p className="text-xs text-ink-3">{t(columns.length > 0 ? 'new.variablesText' : 'new.variablesFixed')}</p>
       </div>
-      <ul className="grid grid-cols-1 divide-y divide-line border-y border-line">
+      <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
         {variables.map((variable) => {
           const isMissing = showsErrors && missing.includes(variable)
           const isFixed = columns.length === 0 || chosenOf(values[variable]) === FIXED
@@ -45,7 +45,7 @@ export function VariableFields({ showsErrors }: { readonly showsErrors: boolean 
             <li
               key={variable}
               data-missing={isMissing || undefined}
-              className="grid grid-cols-1 items-start gap-2 py-3 sm:grid-cols-[160px_minmax(0,1fr)]"
+              className="grid grid-cols-1 items-start gap-2 py-3 last:pb-0 sm:grid-cols-[160px_minmax(0,1fr)]"
             >
               <span className="flex min-h-9 items-center">
                 <CodeChip>{`{${variable}}`}</CodeChip>
@@ -70,6 +70,7 @@ export function VariableFields({ showsErrors }: { readonly showsErrors: boolean 
                       remember(chosen, variable)
                       return set(variable, { column: chosen })
                     }}
+                    {...(!isFixed && error !== undefined && { invalid: true, hint: <FieldError>{error}</FieldError> })}
                   />
                 )}
                 {isFixed && (
@@ -83,7 +84,6 @@ export function VariableFields({ showsErrors }: { readonly showsErrors: boolean 
                     error={error}
                   />
                 )}
-                {!isFixed && error !== undefined && <FieldError>{error}</FieldError>}
               </div>
             </li>
           )

@@ -1,10 +1,8 @@
 import type { Phonebook } from '@hongyan/contract/endpoints/messaging/phonebooks'
-import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { formatNumber, useText } from '../../../../../i18n/text.ts'
 import { paths } from '../../../../../lib/paths.ts'
-import { FieldError } from '../../../../../ui/field.tsx'
-import { useClearError, useFieldError } from '../../../../../ui/form.tsx'
+import { ChoiceField } from '../../../../../ui/choice-field.tsx'
 import { Note } from '../../../../../ui/note.tsx'
 import { Select } from '../../../../../ui/select.tsx'
 import { usePhonebooks, useSegments } from '../queries.ts'
@@ -17,14 +15,11 @@ const phonebooksPath: string = paths.phonebooks
 /** Chooses a phonebook, and one of its segments. */
 export function PhonebookFields() {
   const t = useText()
-  const id = useId()
   const { draft, change } = useWizard()
   const { asked, searchOf } = useOptionSearch()
   const phonebooks = usePhonebooks()
   const found = usePhonebooks(asked)
   const segments = useSegments(draft.phonebook) ?? []
-  const error = useFieldError('phonebook')
-  const clearError = useClearError()
   if (phonebooks === undefined) return <p className="text-sm text-ink-3">{t('ui.loading')}</p>
   if (phonebooks.length === 0) {
     return (
@@ -42,24 +37,20 @@ export function PhonebookFields() {
   const title = chosen ? titleOf(chosen) : t('new.choosePhonebook')
   const search = searchOf(phonebooks.length, false, title, found === undefined)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="grid content-start gap-1.5" aria-describedby={error === undefined ? undefined : id}>
-        <Select
-          label={t('new.phonebook')}
-          name="phonebook"
-          options={[
-            ...(chosen || search ? [] : [{ value: NONE, title: t('new.choosePhonebook') }]),
-            ...(found ?? []).map((phonebook) => ({ value: phonebook.id as string, title: titleOf(phonebook) })),
-          ]}
-          search={search}
-          value={chosen?.id ?? NONE}
-          onChange={(value) => {
-            clearError('phonebook')
-            change({ phonebook: phonebooks.find((phonebook) => phonebook.id === value)?.id ?? null, segment: null })
-          }}
-        />
-        {error !== undefined && <FieldError id={id}>{error}</FieldError>}
-      </div>
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <ChoiceField
+        label={t('new.phonebook')}
+        name="phonebook"
+        options={[
+          ...(chosen || search ? [] : [{ value: NONE, title: t('new.choosePhonebook') }]),
+          ...(found ?? []).map((phonebook) => ({ value: phonebook.id as string, title: titleOf(phonebook) })),
+        ]}
+        search={search}
+        value={chosen?.id ?? NONE}
+        onChange={(value) => {
+          change({ phonebook: phonebooks.find((phonebook) => phonebook.id === value)?.id ?? null, segment: null })
+        }}
+      />
       {segments.length > 0 && (
         <Select
           label={t('new.segment')}
