@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useCountryName } from '../../../api/regions.ts'
+import { joined } from '../../../i18n/joined.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CountryChip } from '../../../ui/country-chip.tsx'
@@ -20,7 +21,7 @@ function useTitle(): (line: Line) => string {
   const t = useText()
   const nameOf = useCountryName()
   return ({ kind, usage, text }) => {
-    if (usage) return `${t(sceneLabels[usage.scene])}, ${nameOf(usage.iso2)}`
+    if (usage) return joined([t(sceneLabels[usage.scene]), nameOf(usage.iso2)])
     return text ?? t(kindTitle(kind))
   }
 }

@@ -1,5 +1,6 @@
 import type { BroadcastCounts } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import type { RecipientState } from '@hongyan/contract/vocabulary/broadcast'
+import { joined } from '../../../i18n/joined.ts'
 import { formatNumber, useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { segmentsOf, statesOf } from './course.ts'
@@ -24,11 +25,10 @@ interface CourseBarProps {
 export function CourseBar({ of: name, counts, className }: CourseBarProps) {
   const t = useText()
   const { recipients } = counts
-  const text = statesOf(counts)
-    .map(({ state, count }) =>
-      t('broadcasts.stateCount', { state: t(stateLooks[state].title), count: formatNumber(count) }),
-    )
-    .join(', ')
+  const states = statesOf(counts).map(({ state, count }) =>
+    t('broadcasts.stateCount', { state: t(stateLooks[state].title), count: formatNumber(count) }),
+  )
+  const text = joined(states)
   return (
     <span
       role="img"

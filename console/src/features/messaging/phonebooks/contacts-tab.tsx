@@ -1,6 +1,7 @@
 import type { Contact, Phonebook } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { Pencil } from 'lucide-react'
 import { useAccount } from '../../../api/account.ts'
+import { joined } from '../../../i18n/joined.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CountryChip } from '../../../ui/country-chip.tsx'
@@ -59,7 +60,7 @@ const ConsentCell = ({ row: { consent } }: CellProps) =>
   consent === null ? (
     <span className="text-ink-3">–</span>
   ) : (
-    <span className="flex max-w-[280px] gap-1.5" title={`${consent.source}, ${consent.at}`}>
+    <span className="flex max-w-[280px] gap-1.5" title={joined([consent.source, consent.at])}>
       <span className="truncate">{consent.source}</span>
       <span className="text-ink-3 tabular-nums">{consent.at}</span>
     </span>
