@@ -10,7 +10,7 @@ const RangeLayer = lazy(load)
 const preload = (): void => void load()
 
 /** Chooses the days of a list: a period, a month, or any days. The calendar loads when the pointer or the focus comes near. */
-export function RangePicker(props: RangePickerProps) {
+export function RangePicker({ labelled = 'inside', ...props }: RangePickerProps & { labelled?: 'inside' | 'above' }) {
   const { value, openEnded } = props
   const t = useText()
   return (
@@ -18,6 +18,7 @@ export function RangePicker(props: RangePickerProps) {
       label={t('list.period')}
       text={value.period === undefined ? rangeText(value, openEnded ?? undefined) : periodText(value.period)}
       icon={CalendarDays}
+      labelled={labelled}
       popup="dialog"
       preload={preload}
       renderLayer={(layer) => <RangeLayer {...layer} {...props} />}

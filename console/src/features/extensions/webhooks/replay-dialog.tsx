@@ -41,9 +41,7 @@ export default function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookE
       <Form submit={submit} onError={showError}>
         <DialogBody>
           <p className="text-sm text-ink-2">{t('webhooks.replayText', { most: formatNumber(limits.replayMax) })}</p>
-          <div>
-            <RangePicker value={range} today={today} openEnded={null} onChange={setRange} />
-          </div>
+          <RangePicker labelled="above" value={range} today={today} openEnded={null} onChange={setRange} />
           <RadioCards
             legend={t('webhooks.which')}
             name="state"

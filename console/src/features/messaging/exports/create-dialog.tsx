@@ -46,7 +46,7 @@ function Estimate({ order: { kind, from, to, filters } }: Pick<PartProps, 'order
   const { rows, error } = useEstimate({ kind, from, to, filters })
   const count = rows && { count: rows.rows, number: formatNumber(rows.rows) }
   return (
-    <p role="status" className="text-sm text-ink-2">
+    <p role="status" className="min-h-4 text-xs text-ink-3">
       {error instanceof Error && <span className="text-bad">{error.message}</span>}
       {rows && count && t(rows.exact ? 'exports.estimate' : 'exports.atLeast', count)}
     </p>
@@ -133,8 +133,9 @@ function Rows({ order, onChange }: PartProps) {
         value={order.kind}
         onChange={(kind) => onChange(withKind(order, kind))}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="grid grid-cols-1 gap-1.5">
         <RangePicker
+          labelled="above"
           value={{ from: order.from, to: order.to }}
           today={today}
           openEnded={null}
