@@ -1,3 +1,4 @@
+import { useText } from '../../../i18n/text.ts'
 import { Snippet } from '../../../ui/snippet.tsx'
 
 /** Headers as HTTP writes them. */
@@ -14,6 +15,13 @@ function laidOut(text: string): string {
 }
 
 /** A part of a request or an answer, to copy. */
-export const Code = ({ title, text }: { title: string; text: string }) => (
-  <Snippet label={title} tabs={[{ title, code: laidOut(text) }]} />
-)
+export function Code({ title, text }: { title: string; text: string }) {
+  const t = useText()
+  if (text !== '') return <Snippet label={title} tabs={[{ title, code: laidOut(text) }]} />
+  return (
+    <p className="flex justify-between gap-4 text-sm text-ink-3">
+      <span>{title}</span>
+      <span>{t('webhooks.noContent')}</span>
+    </p>
+  )
+}

@@ -103,8 +103,10 @@ const Stacked = ({ row }: CellProps) => (
         <TimeCell row={row} />
       </span>
     </div>
-    <div className="flex items-baseline justify-between gap-4">
-      <EventCell row={row} />
+    <div className="-mr-2 -mb-1.5 flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <EventCell row={row} />
+      </div>
       <AnswerCell row={row} />
       <Menu row={row} />
     </div>

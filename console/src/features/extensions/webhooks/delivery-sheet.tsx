@@ -55,9 +55,10 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookTry; isOpen: boolean }) 
   return (
     <details open={isOpen} className="rounded-lg border border-line p-4">
       <summary className="cursor-pointer text-sm">
-        <span className="font-medium">{t('webhooks.attempt', { number })}</span>{' '}
+        <span className="font-medium">{t('webhooks.attempt', { number })}</span>
         <span className="text-ink-2">
-          {answerOf(attempt)} · {latency !== null && `${latencyText(latency)} · `}
+          {' '}
+          · {answerOf(attempt)} · {latency !== null && `${latencyText(latency)} · `}
           <Moment at={at} seconds />
         </span>
       </summary>
