@@ -50,7 +50,7 @@ export function CheckAddress({ rules }: { rules: IpRestriction }) {
           </SubmitButton>
         </span>
       </Form>
-      <p role="status" className="text-sm empty:hidden">
+      <p role="status" className="text-sm empty:hidden [&_span]:items-baseline">
         {result !== null && (
           <Status tone={toneOf(result)}>
             <span className="whitespace-normal">

@@ -26,7 +26,7 @@ export function LineResults({ lines }: { lines: readonly Line[] }) {
       {lines.map((line) => {
         const [tone, text] = lookOf(line)
         return (
-          <li key={line.nr} className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+          <li key={line.nr} className="grid gap-x-3 *:items-baseline sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
             <span className="truncate font-mono text-xs leading-5">{line.typed}</span>
             <Status tone={tone}>
               <span className="text-xs whitespace-normal text-ink-2">{text}</span>
