@@ -45,7 +45,7 @@ function PasteField() {
   const { pasted, setPasted } = useWizard()
   const count = pasted.split('\n').filter((line) => line.trim() !== '').length
   return (
-    <div className="grid gap-1.5">
+    <div className="relative">
       <TextArea
         name="input"
         label={t('new.numbers')}
@@ -58,7 +58,7 @@ function PasteField() {
         autoComplete="off"
         className="tabular-nums"
       />
-      <p role="status" className="min-h-5 text-sm text-ink-2">
+      <p role="status" className="absolute top-0 right-0 text-sm text-ink-3">
         {count > 0 && t('new.lines', { count })}
       </p>
     </div>
