@@ -39,7 +39,7 @@ const ID_BYTES = 16
 const ID_TEXT = 36
 const NO_DIGIT = 0xff
 
-/** The value of each hexadecimal digit, by its character code. */
+/** The value of each hexadecimal digit, by its character code. No code of a text is beyond it. */
 const digits = new Uint8Array(0x1_0000).fill(NO_DIGIT)
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16)
 

@@ -1,5 +1,4 @@
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
-import { rules } from '@hongyan/contract/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -32,7 +31,7 @@ export const isForNow = (error: unknown): boolean => errors[refusalOf(error).cod
 
 /** Sends `{error:{code,message,side,field?,details?,requestId}}` in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, field, rule, details, texts = rule && rules[rule] } = refusal
+  const { code, field, details, texts } = refusal
   const { http, side } = errors[code]
   const retryAfter = refusal.retryAfter ?? (http === 503 ? RETRY_AFTER : null)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
-import { rules } from '@hongyan/contract/rules'
 import type { Refusal } from '../kit/refusal.ts'
 
 /** A response of the send API before it is written. */
@@ -28,7 +27,7 @@ export const success = (data: string, replayed: boolean): PublicReply => ({
 })
 
 /** `{code, message, details}`: number and name from the table of errors, with the next step. */
-export function failure({ code, field, rule, texts = rule && rules[rule], details, retryAfter }: Refusal): PublicReply {
+export function failure({ code, field, texts, details, retryAfter }: Refusal): PublicReply {
   const { http, number, word, retryable } = errors[code]
   const shown = {
     error: code,

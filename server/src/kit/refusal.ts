@@ -1,6 +1,6 @@
 import { type ErrorCode, errorWords } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
-import type { RuleId } from '@hongyan/contract/rules'
+import { type RuleId, rules } from '@hongyan/contract/rules'
 import type { Texts } from '@hongyan/contract/texts'
 
 export interface RefusalDetails {
@@ -28,12 +28,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly rule: RuleId | undefined
+  /** The message in place of the error's own: that of its rule, or of a field with rules of its own. */
   readonly texts: Texts | undefined
   readonly concerns: AccountId | undefined
   readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, { field, rule, texts, concerns, details, retryAfter }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, of: RefusalDetails = {}) {
+    const { field, rule, texts = rule && rules[rule], concerns, details, retryAfter } = of
     // A stack costs more than the rest of a refusal, and its code says more.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0

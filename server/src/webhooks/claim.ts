@@ -26,7 +26,6 @@ export interface Target {
   readonly batch: number
   readonly schedule: 'standard' | 'fast'
   readonly tries: number
-  readonly rate: number | null
   readonly sealedHeaders: string
   readonly signed: boolean
   readonly sealedSecret: string
@@ -59,7 +58,7 @@ const STANDING = `case when e.failures > 0 then 'failing'
     when e.succeeded_at > $1::timestamptz - interval '${PROVED_FOR / HOUR} hours' then 'proved' else 'untried' end`
 
 export const TARGET = `e.account_id as account, e.id, e.url, e.failover_url as "failoverUrl", e.format, e.envelope, e.batch, e.schedule,
-  e.tries, e.rate, e.sealed_headers as "sealedHeaders", e.signed, e.sealed_secret as "sealedSecret",
+  e.tries, e.sealed_headers as "sealedHeaders", e.signed, e.sealed_secret as "sealedSecret",
   e.sealed_old_secret as "sealedOldSecret", e.old_secret_until as "oldSecretUntil", e.failures, e.succeeded_at as "succeededAt"`
 
 const IS_OPEN = `e.is_on and e.disabled_at is null and (e.paused_until is null or e.paused_until <= $1)`
