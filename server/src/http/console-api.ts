@@ -193,13 +193,12 @@ async function formOf<T>(
 
 const DEVICE_MAX = 64
 
-const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Source => ({
+/** Plain data: an object with a getter would be kept, with all of its request, until a full collection (0171). */
+export const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Source => ({
   action: actionOf(row),
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
-  get origin() {
-    return originOf(request, origin)
-  },
+  origin: originOf(request, origin),
   device: request.cookies['hy_visitor']?.slice(0, DEVICE_MAX) ?? null,
 })
 

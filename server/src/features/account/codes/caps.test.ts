@@ -7,5 +7,7 @@ test('ten thousand numbers share one prefix', () => {
 })
 
 test('a value that is named twice is counted once', () => {
-  expect(claimsOn('guesses', ['a', 'a'])).toEqual([{ key: 'guesses 3600 a', most: 100, seconds: 3600 }])
+  expect(claimsOn('guesses', ['a', 'a'])).toEqual([
+    { key: 'guesses 3600 a', subject: 'guesses a', most: 100, seconds: 3600 },
+  ])
 })

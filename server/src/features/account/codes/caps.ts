@@ -61,12 +61,20 @@ const caps: Readonly<Record<Counted, readonly Cap[]>> = {
 /** One use of one cap. */
 export interface CapClaim extends Cap {
   readonly key: string
+  /** The subject of the cap and of all others of its kind, such as one network. */
+  readonly subject: string
 }
 
 export const claimsOn = (counted: Counted, values: readonly string[]): readonly CapClaim[] =>
   [...new Set(values)].flatMap((value) =>
-    caps[counted].map((cap) => ({ ...cap, key: `${counted} ${cap.seconds} ${value}` })),
+    caps[counted].map((cap) => ({
+      ...cap,
+      key: `${counted} ${cap.seconds} ${value}`,
+      subject: subjectOf(counted, value),
+    })),
   )
+
+export const subjectOf = (counted: Counted, value: string): string => `${counted} ${value}`
 
 /** The countries of the partitions, whose prices are low. Only the cap of all codes by phone limits them. */
 const HOME_COUNTRIES: readonly string[] = Object.values(homeCountry)

@@ -18,7 +18,7 @@ import { Refusal, secondsUntil } from '../../../kit/refusal.ts'
 import { type Asker, askerOf, type IsKnownDevice, strangerAt } from './asker.ts'
 import { type CodeRequest, readCodeRequest, readVisitorRequest } from './request.ts'
 import { askerHashOf, bindingOf, codeHashOf } from './binding.ts'
-import { type CapClaim, claimsOn, countryOf, prefixOf } from './caps.ts'
+import { type CapClaim, claimsOn, type Counted, countryOf, prefixOf, subjectOf } from './caps.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import type { Pauses } from './pauses.ts'
 import { refuseRiskyCountry, type RiskyCountries } from './risky-countries.ts'
@@ -34,7 +34,7 @@ export interface CodeDeps extends DeliverDeps, TokenDeps {
   readonly isKnownDevice: IsKnownDevice
   readonly codeBudget: CodeBudget
   readonly pauses: Pauses
-  /** The caps that the database found used up, until their windows end. */
+  /** The subjects whose caps the database found used up, until the windows end. */
   readonly usedUp: HeldUntil
   /** True at most once a second. */
   readonly mayForget: () => boolean
@@ -69,23 +69,27 @@ export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> 
   return gate('in turn', () => makeCode(deps, call, (_, work) => work()))
 }
 
-/** Refuses a stranger's request as the database would, without a query. */
+/** Refuses a stranger's request as the database would, without a query. Used up caps, a flood's refusal, come first. */
 async function refuseStranger(deps: CodeDeps, { body, source, locale }: SendCall): Promise<void> {
   const request = readVisitorRequest(body)
   channelOf(request, body.via)
-  const quotes = await readQuotes(deps, request, locale)
   const asker = strangerAt(source.address)
+  refuseUsedUp(deps, request, asker, source)
+  const quotes = await readQuotes(deps, request, locale)
   if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)
-  refuseFromMemory(deps, { request, asker, quotes }, source)
+  refusePaused(deps, request, quotes)
 }
 
-/** Refuses a request of anyone but a known owner for what this process knows of caps and budget. */
-function refuseFromMemory(deps: CodeDeps, { request, asker, quotes }: Judged, source: Source): void {
-  const keys = sendClaims(request, asker, source).map(({ key }) => key)
-  const allowedAgainAt = deps.usedUp.until(keys, deps.clock.now())
+/** Refuses a request of anyone but a known owner for the caps that this process knows to be used up. */
+function refuseUsedUp(deps: CodeDeps, request: CodeRequest, asker: Asker, source: Source): void {
+  const allowedAgainAt = deps.usedUp.until(subjectsIn(capped(request, asker, source)), deps.clock.now())
   if (allowedAgainAt !== null) throw tooMany(deps, 'otp_too_many_sends', allowedAgainAt)
-  if ('email' in request.target) return
-  const ofDay = dayClaims(request.target.phones).map(({ key }) => key)
+}
+
+/** Refuses a request by phone of anyone but a known owner for what this process knows of the budget. */
+function refusePaused(deps: CodeDeps, { target }: CodeRequest, quotes: readonly Quote[]): void {
+  if ('email' in target) return
+  const ofDay = subjectsIn(cappedByDay(target.phones))
   const isPaused = deps.pauses.isPaused(quotes) || deps.usedUp.until(ofDay, deps.clock.now()) !== null
   if (isPaused) notePaused(deps, quotes, PAUSED())
 }
@@ -105,13 +109,16 @@ async function makeCode(
   const quotes = await readQuotes(deps, request, locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
   if (deps.riskyCountries !== null) await refuseRiskyCountry(deps.riskyCountries, request, asker)
-  if (!asker.known) refuseFromMemory(deps, { request, asker, quotes }, call.source)
+  if (!asker.known) {
+    refuseUsedUp(deps, request, asker, call.source)
+    refusePaused(deps, request, quotes)
+  }
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()
   const stored = inTurn(asker.known ? 'first' : 'in turn', () =>
     deps.db.transaction().execute(async (tx) => {
-      await claim(tx, deps, sendClaims(request, asker, call.source), 'otp_too_many_sends')
+      await claim(tx, deps, claimsIn(capped(request, asker, call.source)), 'otp_too_many_sends')
       await pay(tx, deps, { request, asker, quotes })
       await store.putCode(tx, bindingOf(deps.secrets, request), {
         askerHash: askerHashOf(deps.secrets, asker.place),
@@ -200,7 +207,7 @@ async function readQuotes(
 /** Pays a code by phone from the budget of the day, within the caps of the day. */
 async function pay(tx: Transaction<Schema>, deps: CodeDeps, { request, asker, quotes }: Judged): Promise<void> {
   if ('email' in request.target) return
-  const claims = asker.known ? [] : dayClaims(request.target.phones)
+  const claims = asker.known ? [] : claimsIn(cappedByDay(request.target.phones))
   if ((await exceeded(tx, deps, claims)) !== null) throw PAUSED()
   const at = deps.clock.now()
   for (const [nth, quote] of quotes.entries()) {
@@ -211,13 +218,18 @@ async function pay(tx: Transaction<Schema>, deps: CodeDeps, { request, asker, qu
   }
 }
 
-/** The caps of a day on what strangers request by phone. */
-const dayClaims = (phones: readonly { readonly phone: string }[]): readonly CapClaim[] => [
-  ...claimsOn(
-    'country',
-    phones.flatMap(({ phone }) => countryOf(phone)),
-  ),
-  ...claimsOn('phones', ['all']),
+/** The subjects that caps count a request for, by their kind. */
+type Capped = readonly (readonly [counted: Counted, values: readonly string[]])[]
+
+const claimsIn = (all: Capped): readonly CapClaim[] => all.flatMap(([counted, values]) => claimsOn(counted, values))
+
+const subjectsIn = (all: Capped): readonly string[] =>
+  all.flatMap(([counted, values]) => values.map((value) => subjectOf(counted, value)))
+
+/** The subjects of a day's caps on what strangers request by phone. */
+const cappedByDay = (phones: readonly { readonly phone: string }[]): Capped => [
+  ['country', phones.flatMap(({ phone }) => countryOf(phone))],
+  ['phones', ['all']],
 ]
 
 const PAUSED = () => new Refusal('code_texts_paused', { field: 'phone' })
@@ -230,26 +242,19 @@ function notePaused(deps: CodeDeps, [quote]: readonly Quote[], error: unknown): 
 }
 
 /** The owner has caps of its own; those of strangers are also counted together. */
-function sendClaims(
-  { scene, target, caller }: CodeRequest,
-  asker: Asker,
-  { address, device }: Source,
-): readonly CapClaim[] {
+function capped({ scene, target, caller }: CodeRequest, asker: Asker, { address, device }: Source): Capped {
   const phones = 'email' in target ? [] : target.phones.map(({ phone }) => phone)
   const targets = ('email' in target ? [target.email] : phones).map((to) => `${scene} ${to}`)
-  const strangers = [
-    ...claimsOn('target', targets),
-    ...claimsOn('prefix', phones.map(prefixOf)),
-    ...claimsOn('address', [networkOf(address)]),
+  const strangers: Capped = [
+    ['target', targets],
+    ['prefix', phones.map(prefixOf)],
+    ['address', [networkOf(address)]],
   ]
   return [
-    ...claimsOn(
-      'asker',
-      targets.map((to) => `${to} ${asker.name}`),
-    ),
+    ['asker', targets.map((to) => `${to} ${asker.name}`)],
     ...(asker.known ? [] : strangers),
-    ...claimsOn('account', caller === null ? [] : [caller.id]),
-    ...claimsOn('device', device === null ? [] : [device]),
+    ['account', caller === null ? [] : [caller.id]],
+    ['device', device === null ? [] : [device]],
   ]
 }
 
@@ -278,6 +283,8 @@ async function exceeded(
 ): Promise<Date | null> {
   const hashed = claims.map((cap) => ({ ...cap, keyHash: secrets.hash(cap.key, 'verification cap') }))
   const over = await store.claimCaps(tx, hashed, clock.now())
-  for (const { key, endsAt } of over) usedUp.note(key, endsAt)
+  // The last of a subject's moments is the one that is remembered.
+  const byEnd = over.toSorted((one, other) => one.endsAt.getTime() - other.endsAt.getTime())
+  for (const { subject, endsAt } of byEnd) usedUp.note(subject, endsAt)
   return over.length === 0 ? null : new Date(Math.max(...over.map(({ endsAt }) => endsAt.getTime())))
 }

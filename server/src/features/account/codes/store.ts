@@ -140,9 +140,9 @@ export async function endCodes(tx: Transaction<Schema>, account: AccountId): Pro
   await sql`delete from verification_token where owner_id = ${account}`.execute(tx)
 }
 
-/** One use of a cap, by its key and the keyed hash of that. */
+/** One use of a cap, by the keyed hash of its key. */
 export interface HashedClaim {
-  readonly key: string
+  readonly subject: string
   readonly keyHash: Buffer
   readonly most: number
   readonly seconds: number
@@ -150,14 +150,14 @@ export interface HashedClaim {
 
 /**
  * Counts one use of each cap in one statement, in a fixed order, so that simultaneous callers cannot exceed a cap.
- * Returns the exceeded caps with the moments at which they allow a use again; where there are some, the caller rolls
- * back.
+ * Returns the subjects of the exceeded caps with the moments at which they allow a use again; where there are some, the
+ * caller rolls back.
  */
 export async function claimCaps(
   tx: Transaction<Schema>,
   claims: readonly HashedClaim[],
   now: Date,
-): Promise<readonly { readonly key: string; readonly endsAt: Date }[]> {
+): Promise<readonly { readonly subject: string; readonly endsAt: Date }[]> {
   const { rows } = await sql<{ keyHash: Buffer; used: number; endsAt: Date }>`
     insert into verification_cap as c (key_hash, used, ends_at)
     select key_hash, 1, ${now}::timestamptz + make_interval(secs => seconds)
@@ -171,7 +171,7 @@ export async function claimCaps(
   const byHash = new Map(claims.map((one) => [one.keyHash.toString('base64'), one]))
   return rows.flatMap(({ keyHash, used, endsAt }) => {
     const one = byHash.get(keyHash.toString('base64'))
-    return one !== undefined && used > one.most ? [{ key: one.key, endsAt }] : []
+    return one !== undefined && used > one.most ? [{ subject: one.subject, endsAt }] : []
   })
 }
 
