@@ -69,7 +69,7 @@ export async function sendCode(deps: CodeDeps, call: SendCall): Promise<string> 
   return gate('in turn', () => makeCode(deps, call, (_, work) => work()))
 }
 
-/** Refuses a stranger's request as the database would, without a query. Used up caps, a flood's refusal, come first. */
+/** Refuses a stranger's request as the database would, without a query. Used-up caps, which most of a flood meets, come first. */
 async function refuseStranger(deps: CodeDeps, { body, source, locale }: SendCall): Promise<void> {
   const request = readVisitorRequest(body)
   channelOf(request, body.via)

@@ -68,6 +68,14 @@ test('a stranger who requests all codes of one network leaves codes for other ne
   expect(await statusOf(stranger, { scene: 'verif_reset_password', email })).toBe(200)
 })
 
+test('a network that has used up its codes is refused before the number is looked at', async () => {
+  const [stranger, other] = [newVisitor(world), newVisitor(world)]
+  const impossible = { scene, phone: '+1206555010012345' }
+  for (let nr = 0; (await statusOf(stranger, { scene, email: `taker-${nr}@example.com` })) === 200; nr += 1);
+  expect(await statusOf(stranger, impossible)).toBe(429)
+  expect(await statusOf(other, impossible)).toBe(400)
+})
+
 test('a code stays valid after a stranger requests one for the same target', async () => {
   const { email } = await world.account()
   const [browser, stranger] = [newVisitor(world), newVisitor(world)]
