@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dayOfMoment } from './days.ts'
+import { dayOfMoment, periodText } from './days.ts'
 
 beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' })
@@ -15,4 +15,14 @@ test('a moment shows the day that it has in the account’s time zone', () => {
     '1 Dec 2026',
   ])
   expect(dayOfMoment('2026-12-01T03:00:00.000Z', 'America/Los_Angeles')).toBe('30 Nov 2026')
+})
+
+test('the line of a period breaks between its two days alone', () => {
+  const lines = (period: Parameters<typeof periodText>[0]) => periodText(period).split(' ')
+  expect(lines({ from: '2026-08-01', to: '2026-08-31' })).toEqual(['August\u00A02026'])
+  expect(lines({ from: '2026-08-17', to: '2026-08-31' })).toEqual([
+    '17\u00A0Aug\u00A02026',
+    '–',
+    '31\u00A0Aug\u00A02026',
+  ])
 })

@@ -15,11 +15,13 @@ export const dayOfMoment = (at: string, zone: string): string => dayText(dayIn(z
 export const monthText = (month: string): string =>
   formatDate(`${month.slice(0, 7)}-01T00:00:00Z`, { year: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Formats whole months by name, every other period by its days. */
+/** Formats whole months by name, every other period by its days. A line may break between two days, not within one. */
 export function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
   const isWhole = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && lastDayOf(to) === to
-  return isWhole ? monthText(from) : `${dayText(from)} – ${dayText(to)}`
+  return isWhole ? onOneLine(monthText(from)) : `${onOneLine(dayText(from))} – ${onOneLine(dayText(to))}`
 }
+
+const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
 
 function lastDayOf(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
