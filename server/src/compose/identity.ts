@@ -22,7 +22,7 @@ import {
   countAttempt,
   endSessionAt,
   forgetAttempts,
-  forgetOver,
+  deleteOldFailures,
   markVerified,
   takePassword,
 } from '../features/account/session/store.ts'
@@ -79,6 +79,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
     attempts: keyedQueue(),
     lockedNetworks: createHeldUntil(),
     background: deps.background,
+    forgetOver: failuresForgotten(deps),
   }
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
@@ -112,7 +113,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
     ...secondFactorRoutes({
       ...deps,
       attempts: keyedQueue(),
-      tries: triesIn(db),
+      tries: triesIn(db, sessions.forgetOver),
       openSession,
       markVerified,
       isKnownDevice: isKnown,
@@ -151,11 +152,18 @@ const riskyCountriesOf = ({ db, highRisk }: IdentityDeps): RiskyCountries => ({
 })
 
 /** Counts attempts at second factors as those at passwords: before the attempt, in one statement. */
-const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
+const triesIn = (db: IdentityDeps['db'], forgetOver: () => void): SecondFactorDeps['tries'] => ({
   count: (key, now, limits) => countAttempt(db, key, now, limits),
   forget: forgetAttempts,
-  forgetOver: (now) => forgetOver(db, now),
+  forgetOver,
 })
+
+function failuresForgotten({ db, clock, background }: IdentityDeps): () => void {
+  const mayForget = oncePerSecond(clock)
+  return () => {
+    if (mayForget()) background.after('forgetting old failures', () => deleteOldFailures(db, clock.now()))
+  }
+}
 
 /** The defaults of a new account by its partition. Only its email or phone number is verified (semantics D13). */
 function newAccount({ config, prices }: IdentityDeps, owner: NewOwner) {

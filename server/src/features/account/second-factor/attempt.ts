@@ -44,7 +44,7 @@ export async function attemptOnce<T>(
     if (ofAccount !== null) await count(ofAccount, OF_ACCOUNT, 'account_tries_used')
     const verified = await attempt()
     if (verified === null) {
-      await tries.forgetOver(now)
+      tries.forgetOver()
       return null
     }
     await tries.forget(db, ofNetwork)

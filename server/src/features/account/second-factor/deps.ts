@@ -28,7 +28,8 @@ export interface Tries {
    */
   readonly count: (key: Buffer, now: Date, limits: TryLimits) => Promise<Date | null>
   readonly forget: (db: Kysely<Schema>, key: Buffer) => Promise<void>
-  readonly forgetOver: (now: Date) => Promise<void>
+  /** Deletes failures that no longer count, after the response and at most once a second. */
+  readonly forgetOver: () => void
 }
 
 export interface Started {

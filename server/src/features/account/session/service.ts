@@ -34,6 +34,8 @@ export interface SessionDeps {
   /** The networks that the database locked. Nothing lifts such a lock, so it needs no second look. */
   readonly lockedNetworks: HeldUntil
   readonly background: Background
+  /** Deletes failures that no longer count, after the response and at most once a second. */
+  readonly forgetOver: () => void
 }
 
 export interface SignInDeps extends SessionDeps {
@@ -258,7 +260,7 @@ const ofNetwork = { failures: signIn.networkFailures, window: signIn.window, loc
 async function countWrong(deps: SessionDeps, { owner, network, address }: Try): Promise<void> {
   const now = deps.clock.now()
   if (network !== null) await store.countAttempt(deps.db, network, now, ofNetwork)
-  await store.forgetOver(deps.db, now)
+  deps.forgetOver()
   if (owner === null) return
   deps.background.after('counting wrong passwords', () =>
     deps.db.transaction().execute(async (tx) => {

@@ -147,17 +147,14 @@ const FORGET_AT_ONCE = 1_000
 /** The table does not store the window of a row, so each row stays for the longest one. */
 const LONGEST_WINDOW = Math.max(signIn.window, secondFactor.triesWindow, secondFactor.accountWindow)
 
-/**
- * Deletes a batch of failures of any pair whose window and lock are over. No index finds them: each failure costs the
- * work of a password hash, so there are never so many that a scan would cost as much.
- */
-export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
-  const windowFrom = new Date(now.getTime() - LONGEST_WINDOW)
-  await sql`
-    delete from sign_in_failure where pair_hash = any(array(
-      select pair_hash from sign_in_failure
-      where locked_until <= ${now} or (locked_until is null and window_started_at <= ${windowFrom})
-      limit ${FORGET_AT_ONCE} for update skip locked))`.execute(db)
+/** Finds failures of any pair that are older than the longest window and whose lock is over. */
+export const oldFailures = (now: Date) => sql`
+  select pair_hash from sign_in_failure
+  where window_started_at <= ${new Date(now.getTime() - LONGEST_WINDOW)} and (locked_until is null or locked_until <= ${now})
+  limit ${FORGET_AT_ONCE} for update skip locked`
+
+export async function deleteOldFailures(db: Kysely<Schema>, now: Date): Promise<void> {
+  await sql`delete from sign_in_failure where pair_hash = any(array(${oldFailures(now)}))`.execute(db)
 }
 
 export async function insertSession(db: Kysely<Schema>, row: SessionTable): Promise<void> {
