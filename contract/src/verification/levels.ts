@@ -22,9 +22,17 @@ interface LevelRights {
 }
 
 /** The levels, each with what it unlocks. */
-export const trustLevels: readonly LevelRights[] = [
+const trustLevels: readonly LevelRights[] = [
   { level: TrustLevel.New, rights: ['own_numbers'], perDay: trust.newPerDay },
   { level: TrustLevel.Paid, rights: ['templates', 'home_country_text'], perDay: trust.paidPerDay },
   { level: TrustLevel.Verified, rights: ['own_senders', 'any_text', 'enabled_countries', 'marketing'], perDay: null },
   { level: TrustLevel.Trusted, rights: ['marketing_at_once'], perDay: null },
 ]
+
+const ofFreeText: ReadonlySet<LevelRight> = new Set<LevelRight>(['home_country_text', 'any_text'])
+
+/** The levels of an account. One that sends approved templates only gains no right to other text at any level. */
+export const trustLevelsOf = ({ freeText }: { readonly freeText: boolean }): readonly LevelRights[] =>
+  freeText
+    ? trustLevels
+    : trustLevels.map((level) => ({ ...level, rights: level.rights.filter((right) => !ofFreeText.has(right)) }))

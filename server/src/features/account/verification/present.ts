@@ -3,15 +3,16 @@ import { DAY } from '@hongyan/contract/durations'
 import type { Submission, Verification } from '@hongyan/contract/endpoints/account/verification'
 import { maskName, maskNumber } from '@hongyan/contract/identity-numbers'
 import { verification as limits } from '@hongyan/contract/limits/verification'
-import { trustLevels } from '@hongyan/contract/verification/levels'
+import { trustLevelsOf } from '@hongyan/contract/verification/levels'
 import { type FieldReason, reasonText } from '@hongyan/contract/verification/reasons'
-import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { type Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import {
   scenesOfType,
   typesOfPartition,
   type VerificationField,
   type VerificationValues,
 } from '@hongyan/contract/vocabulary/verification'
+import { wildcardOf } from '../../../gateway/rules.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import { filesIn } from './documents.ts'
 import { openValues } from './sealed.ts'
@@ -107,9 +108,17 @@ export function presentVerification(secrets: SecretBox, shown: Shown): Verificat
     letter_form: letterForm,
     sender_id_form: senderIdForm,
     level: owner.level,
-    levels: trustLevels.map(({ level, rights, perDay }) => ({ level, rights: [...rights], per_day: perDay })),
+    levels: trustLevelsOf({ freeText: mayWriteText(owner) }).map(({ level, rights, perDay }) => ({
+      level,
+      rights: [...rights],
+      per_day: perDay,
+    })),
   }
 }
+
+/** A mainland account sends approved templates only, unless its wildcard exempts it (semantics D13). */
+const mayWriteText = ({ partition, wildcard }: Owner): boolean =>
+  partition !== Partition.Cn || wildcardOf(wildcard).template
 
 const presentDraft = ({ type, values, saved_at }: Draft, files: FileNames) => ({
   type,

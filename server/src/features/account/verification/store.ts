@@ -16,6 +16,8 @@ export interface Owner {
   readonly partition: Partition
   readonly phone: string | null
   readonly level: TrustLevel
+  /** Its `sms_wildcard` (specification section 3). */
+  readonly wildcard: unknown
   /** The day of the account's zone, as an ISO date, with its first moment and the next day's. */
   readonly today: string
   readonly dayBegins: Date
@@ -24,7 +26,7 @@ export interface Owner {
 
 export async function readOwner(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Owner> {
   const { rows } = await sql<Owner>`
-    select id, partition, phone, level, to_char(day, 'YYYY-MM-DD') as today,
+    select id, partition, phone, level, sms_wildcard as wildcard, to_char(day, 'YYYY-MM-DD') as today,
       day at time zone time_zone as "dayBegins", (day + interval '1 day') at time zone time_zone as "dayEnds"
     from account, lateral (select date_trunc('day', ${now}::timestamptz at time zone time_zone) as day) d
     where id = ${account}`.execute(db)

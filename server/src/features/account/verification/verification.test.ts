@@ -76,6 +76,20 @@ describe('a submission', () => {
     expect((await read(await newMainlander())).types).toEqual(['enterprise', 'individual'])
   })
 
+  test('no level promises free text to a mainland account, unless it is exempt from templates', async () => {
+    const rightsOf = async (owner: SignedIn) => (await read(owner)).levels.map(({ rights }) => rights)
+    expect((await rightsOf(await newOwner())).flat()).toEqual(expect.arrayContaining(['home_country_text', 'any_text']))
+    const mainlander = await newMainlander()
+    expect(await rightsOf(mainlander)).toEqual([
+      ['own_numbers'],
+      ['templates'],
+      ['own_senders', 'enabled_countries', 'marketing'],
+      ['marketing_at_once'],
+    ])
+    await world.pool.query(`update account set sms_wildcard = '["template"]' where id = $1`, [mainlander.id])
+    expect((await rightsOf(mainlander)).flat()).toContain('any_text')
+  })
+
   test('an approval by a reviewer verifies the account for a year and raises its level', async () => {
     const owner = await newMainlander()
     const { id, status, version } = await submitted(owner, newPerson())
