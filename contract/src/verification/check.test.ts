@@ -171,9 +171,21 @@ describe('the texts of reasons', () => {
 
   test('the text of a length names the bounds of its field', () => {
     expect(reasonText({ field: 'use_case', code: 'length' }, 'en')).toEqual({
-      what: 'Use 10 to 300 characters.',
-      remedy: 'Check how long it may be.',
+      what: 'The length doesn’t fit.',
+      remedy: 'Use 10 to 300 characters.',
     })
-    expect(reasonText({ field: 'name', code: 'length' }, 'zh-CN').what).toBe('长度应为 2 至 100 个字符。')
+    expect(reasonText({ field: 'name', code: 'length' }, 'zh-CN').remedy).toBe('请使用 2 至 100 个字符。')
+  })
+
+  test('the remedy of a field that no document shows names no document', () => {
+    const remedies = (['website', 'monthly_volume', 'operator_phone', 'industry'] as const).map(
+      (field) => reasonText({ field, code: 'form' }, 'en').remedy,
+    )
+    expect(remedies).toEqual([
+      'Enter it like example.com.',
+      'Enter a whole number from 1 to 100,000,000.',
+      'Check the number.',
+      'Choose it from the list.',
+    ])
   })
 })

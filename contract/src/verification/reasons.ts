@@ -148,15 +148,18 @@ export interface FieldReason {
   readonly code: ReasonCode
 }
 
-const between = ({ min, max }: { readonly min: number; readonly max: number }): ReasonTexts['what'] => ({
-  en: `Use ${min} to ${max} characters.`,
-  zh: `长度应为 ${min} 至 ${max} 个字符。`,
+const texts = (en: string, zh: string): Texts => ({ en, zh })
+
+const between = ({ min, max }: { readonly min: number; readonly max: number }): Partial<ReasonTexts> => ({
+  remedy: texts(`Use ${min} to ${max} characters.`, `请使用 ${min} 至 ${max} 个字符。`),
 })
 
-const form = (en: string, zh: string): Texts => ({ en, zh })
+const wholeNumbers = [limits.monthlyVolume.min, limits.monthlyVolume.max].map((n) => n.toLocaleString('en'))
 
 /** The texts that say more for one field than the reason does for all. */
-const ofField: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<VerificationField, Texts>>>>>> = {
+const ofField: Readonly<
+  Partial<Record<ReasonCode, Readonly<Partial<Record<VerificationField, Partial<ReasonTexts>>>>>>
+> = {
   length: {
     name: between(limits.name),
     legal_representative: between(limits.name),
@@ -166,36 +169,56 @@ const ofField: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<Verif
     use_case: between(limits.useCase),
     registration_number: between(limits.registrationNumber),
     id_number: between(limits.documentNumber),
-    website: form(`Use up to ${limits.websiteMax} characters.`, `最多 ${limits.websiteMax} 个字符。`),
-    countries: form(`Choose up to ${limits.countries}.`, `最多选择 ${limits.countries} 个。`),
+    website: { remedy: texts(`Use up to ${limits.websiteMax} characters.`, `最多 ${limits.websiteMax} 个字符。`) },
+    countries: {
+      what: texts('The number of countries doesn’t fit.', '国家或地区的数量不符合要求。'),
+      remedy: texts(`Choose up to ${limits.countries}.`, `最多选择 ${limits.countries} 个。`),
+    },
   },
   form: {
-    uscc: form(
-      'A credit code has 18 characters: digits and capitals without I, O, S, V and Z.',
-      '统一社会信用代码为 18 位数字和大写字母，不含 I、O、S、V、Z。',
-    ),
-    id_number: form(
-      'Letters, digits and dashes only; a mainland number has 18 characters.',
-      '仅限字母、数字和连字符；身份证号码为 18 位。',
-    ),
-    registration_number: form(
-      'Letters, digits, spaces, dots, dashes and slashes only.',
-      '仅限字母、数字、空格、点、连字符和斜杠。',
-    ),
-    website: form('Not a web address.', '网址格式不正确。'),
-    monthly_volume: form(
-      `A whole number from ${limits.monthlyVolume.min} to ${limits.monthlyVolume.max.toLocaleString('en')}.`,
-      `应为 ${limits.monthlyVolume.min} 至 ${limits.monthlyVolume.max.toLocaleString('en')} 的整数。`,
-    ),
-    operator_phone: form('invalid phone', '手机号格式不正确'),
-    id_expires_on: form('Not a date.', '日期格式不正确。'),
-    industry: form('There is no such industry.', '行业不存在。'),
+    uscc: {
+      what: texts(
+        'A credit code has 18 characters: digits and capitals without I, O, S, V and Z.',
+        '统一社会信用代码为 18 位数字和大写字母，不含 I、O、S、V、Z。',
+      ),
+    },
+    id_number: {
+      what: texts(
+        'Letters, digits and dashes only; a mainland number has 18 characters.',
+        '仅限字母、数字和连字符；身份证号码为 18 位。',
+      ),
+    },
+    registration_number: {
+      what: texts(
+        'Letters, digits, spaces, dots, dashes and slashes only.',
+        '仅限字母、数字、空格、点、连字符和斜杠。',
+      ),
+    },
+    website: {
+      what: texts('Not a web address.', '网址格式不正确。'),
+      remedy: texts('Enter it like example.com.', '请填写类似 example.com 的网址。'),
+    },
+    monthly_volume: {
+      what: texts('Not a number of messages.', '数量格式不正确。'),
+      remedy: texts(
+        `Enter a whole number from ${wholeNumbers.join(' to ')}.`,
+        `请填写 ${wholeNumbers.join(' 至 ')} 的整数。`,
+      ),
+    },
+    operator_phone: {
+      what: texts('invalid phone', '手机号格式不正确'),
+      remedy: texts('Check the number.', '请核对手机号。'),
+    },
+    id_expires_on: { what: texts('Not a date.', '日期格式不正确。') },
+    industry: {
+      what: texts('There is no such industry.', '行业不存在。'),
+      remedy: texts('Choose it from the list.', '请从列表中选择。'),
+    },
   },
 }
 
 /** The cause and the next step of a refused field, in one language. */
 export function reasonText({ field, code }: FieldReason, locale: Locale): { what: string; remedy: string } {
-  const { what, remedy } = reasons[code]
-  const own = ofField[code]?.[field] ?? what
-  return locale === 'zh-CN' ? { what: own.zh, remedy: remedy.zh } : { what: own.en, remedy: remedy.en }
+  const { what, remedy } = { ...reasons[code], ...ofField[code]?.[field] }
+  return locale === 'zh-CN' ? { what: what.zh, remedy: remedy.zh } : { what: what.en, remedy: remedy.en }
 }
