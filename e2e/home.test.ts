@@ -446,13 +446,17 @@ test('without money the top-up comes before the message, and money paid elsewher
   await message.getByRole('button', { name: 'Send test message' }).waitFor()
 })
 
-test('a mainland account sees what its messages require', async () => {
+test('a mainland account is led to the sender ID and the template that its messages require', async () => {
   const shape = ['--password', password, '--partition', 'cn', '--currency', 'CNY', '--balance', '5']
   await server.hongyan('account', 'create', '--email', 'cn@example.com', ...shape)
   await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac', '--by', 'Ines')
   const { page } = await homeOf({ identifier: 'cn@example.com', password })
-  await steps(page).getByText('Chinese mainland accounts need an approved sender ID and template to send.').waitFor()
-  await expect.poll(() => steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)
+  const message = steps(page).getByRole('listitem').filter({ hasText: 'Send a test message' })
+  await message.getByText('approved templates under an approved sender ID').waitFor()
+  expect(await message.getByRole('button').count()).toBe(0)
+  await message.getByRole('link', { name: 'Sender IDs' }).waitFor()
+  await message.getByRole('link', { name: 'Templates' }).click()
+  await page.waitForURL('**/sms/templates')
 })
 
 test('home left open over midnight loads the new day, and explains no older one as yesterday until this time', async () => {

@@ -76,10 +76,10 @@ function ReducedCredit() {
 }
 
 /**
- * The spendable amount: the balance with a link to top up, or the rest of the credit limit. On the first run the next
- * step has the one primary button.
+ * The spendable amount: the balance with a link to top up, or the rest of the credit limit. Beside the first steps, the
+ * next of them has the one primary button.
  */
-export function BalanceCard({ firstRun }: { firstRun: boolean }) {
+export function BalanceCard({ besideSteps }: { besideSteps: boolean }) {
   const t = useText()
   const account = useAccount()
   const { credit_enabled: onCredit, balance_amount: balance, currency } = account
@@ -95,7 +95,9 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
         {onCredit && account.credit_reduced && <ReducedCredit />}
       </div>
       <div className="flex gap-2 empty:hidden">
-        {!onCredit && <FinanceLink title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}
+        {!onCredit && (
+          <FinanceLink title="shell.topUp" path={paths.topUp} tone={besideSteps ? 'secondary' : 'primary'} />
+        )}
         <FinanceLink title="shell.transactions" path={paths.transactions} tone="secondary" />
       </div>
     </Card>

@@ -30,7 +30,7 @@ export function HomePage() {
         <div className="grid gap-4 md:grid-cols-2 min-[1240px]:grid-cols-[1fr_272px_272px]">
           <ProfileCard />
           <ConnectivityCard />
-          <BalanceCard firstRun={isFirstRun} />
+          <BalanceCard besideSteps={progress !== null} />
         </div>
         <TodayCards figures={figures} waiting={!figures && !summary.error} />
         <TrendsPanel firstRun={isFirstRun} period={period} summary={summary} figures={figures} />

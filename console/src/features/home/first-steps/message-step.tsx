@@ -141,6 +141,35 @@ function PhoneLink() {
   )
 }
 
+function NotDelivered() {
+  const t = useText()
+  return (
+    <div className="mb-4">
+      <Note tone="bad">{t('first-steps.failedText')}</Note>
+    </div>
+  )
+}
+
+/** Leads to what an account that may send no free text needs: an approved sender ID and an approved template. */
+function TemplateStep({ delivery, ...step }: MessageStepProps) {
+  const t = useText()
+  const aside = (
+    <span className="flex gap-2">
+      <Link to={paths.signatures} className={buttonLooks('secondary', 'small')}>
+        {t('shell.signatures')}
+      </Link>
+      <Link to={paths.templates} className={buttonLooks(step.state === 'current' ? 'primary' : 'secondary', 'small')}>
+        {t('shell.templates')}
+      </Link>
+    </span>
+  )
+  return (
+    <Step {...step} text={t('first-steps.mainland')} aside={aside}>
+      {delivery === 'failed' ? <NotDelivered /> : undefined}
+    </Step>
+  )
+}
+
 /** Sends a first message: at a click, or by a snippet that is ready to run. */
 function SendStep({ credential, delivery, ...step }: MessageStepProps) {
   const t = useText()
@@ -151,7 +180,6 @@ function SendStep({ credential, delivery, ...step }: MessageStepProps) {
     to === null
       ? t('first-steps.noPhone')
       : t(account.phone === null ? 'first-steps.toSandbox' : 'first-steps.toOwn', { to })
-  const sends = to !== null && maySendText(account) && canSign()
   return (
     <Step
       {...step}
@@ -159,22 +187,14 @@ function SendStep({ credential, delivery, ...step }: MessageStepProps) {
       aside={
         to === null ? (
           <PhoneLink />
-        ) : sends ? (
+        ) : canSign() ? (
           <SendButton credential={credential} to={to} onUnpaid={setUnpaid} />
         ) : undefined
       }
     >
       {unpaid !== '' && <Unpaid message={unpaid} />}
-      {delivery === 'failed' && (
-        <div className="mb-4">
-          <Note tone="bad">{t('first-steps.failedText')}</Note>
-        </div>
-      )}
-      {maySendText(account) ? (
-        <SendByCode credential={credential} to={to ?? 'YOUR_NUMBER'} />
-      ) : (
-        <Note>{t('first-steps.mainland')}</Note>
-      )}
+      {delivery === 'failed' && <NotDelivered />}
+      <SendByCode credential={credential} to={to ?? 'YOUR_NUMBER'} />
     </Step>
   )
 }
@@ -182,14 +202,16 @@ function SendStep({ credential, delivery, ...step }: MessageStepProps) {
 /** The first message, or what is missing for it: the steps above, and a balance. */
 export function MessageStep({ credential, delivery, ...step }: MessageStepProps) {
   const t = useText()
-  const funded = isFunded(useAccount())
+  const account = useAccount()
+  const funded = isFunded(account)
   if (delivery === 'delivered' || delivery === 'waiting') {
     const text = t(delivery === 'delivered' ? 'first-steps.deliveredText' : 'first-steps.followed')
     return <Step {...step} text={text} aside={<DeliveryStatus delivery={delivery} />} />
   }
   if (step.state === 'done' || (funded && step.state === 'later'))
     return <Step {...step} text={t('first-steps.sentText')} />
-  if (funded) return <SendStep {...step} credential={credential} delivery={delivery} />
+  const Send = maySendText(account) ? SendStep : TemplateStep
+  if (funded) return <Send {...step} credential={credential} delivery={delivery} />
   const aside = step.state === 'current' ? <TopUpLink next /> : undefined
   return <Step {...step} text={t('first-steps.unfunded')} aside={aside} />
 }
