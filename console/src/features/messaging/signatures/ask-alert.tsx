@@ -11,7 +11,7 @@ import { TypedName, useTypedName } from '../../../ui/review/typed-name.tsx'
 import { isInUse, UsedBy } from '../../../ui/review/used-by.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
-import { forgetSignature } from './queries.ts'
+import { forgetSignature, reloadSignatures } from './queries.ts'
 import type { Ask } from './use-acts.ts'
 
 interface AskAlertProps {
@@ -30,18 +30,24 @@ export function AskAlert({ question, row, onGone, onClose }: AskAlertProps) {
   const isRemoval = question === 'remove'
   const needsName = isRemoval && typed.isNeeded
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, act] = useBusy(async () => {
-    try {
-      await api.signatures[question]({ params: { id } })
-    } catch (error) {
-      if (!isInUse(error)) throw error
-      setRefusal(error)
-      return
-    }
-    toast('ok', isRemoval ? doneText('deleted', 'signatures.entity') : textNow('signatures.withdrawn'))
-    onGone()
-    await forgetSignature(id)
-  })
+  const [busy, act] = useBusy(
+    async () => {
+      try {
+        await api.signatures[question]({ params: { id } })
+      } catch (error) {
+        if (!isInUse(error)) throw error
+        setRefusal(error)
+        return
+      }
+      toast('ok', isRemoval ? doneText('deleted', 'signatures.entity') : textNow('signatures.withdrawn'))
+      onGone()
+      await forgetSignature(id)
+    },
+    async () => {
+      onClose()
+      await reloadSignatures()
+    },
+  )
   const actions = (
     <>
       <Button autoFocus={!needsName} onClick={onClose}>

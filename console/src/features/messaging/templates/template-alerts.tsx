@@ -35,13 +35,19 @@ function useCloseSheet(): () => Promise<void> {
 export function WithdrawAlert({ template: { id, version }, onClose }: AlertProps) {
   const t = useText()
   const closeSheet = useCloseSheet()
-  const [busy, withdraw] = useBusy(async () => {
-    await api.templates.withdraw({ params: { id } })
-    toast('ok', textNow('templates.withdrawn'))
-    onClose()
-    if (version === 1) await closeSheet()
-    await reloadTemplates()
-  })
+  const [busy, withdraw] = useBusy(
+    async () => {
+      await api.templates.withdraw({ params: { id } })
+      toast('ok', textNow('templates.withdrawn'))
+      onClose()
+      if (version === 1) await closeSheet()
+      await reloadTemplates()
+    },
+    async () => {
+      onClose()
+      await reloadTemplates()
+    },
+  )
   const actions = (
     <>
       <Button autoFocus onClick={onClose}>
