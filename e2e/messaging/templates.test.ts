@@ -193,6 +193,25 @@ test('the version in use stays until its successor is approved, versions are com
   expect(await dialog.locator('ins').allInnerTexts()).toEqual(['parcel'])
 })
 
+test('a withdrawal that comes after the decision shows it, and the form names what the reviewer rejected', async () => {
+  const { page } = await signedIn({})
+  const { id } = await create(page)
+  await page.goto(`/sms/templates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: 'Template Order shipped' })
+  await sheet.getByRole('button', { name: 'Actions for Order shipped' }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await server.hongyan('review', 'reject', id, '--field', 'content', '--reason', 'content_unclear', '--by', 'Li Wei')
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alert').filter({ hasText: 'This changed in the meantime.' }).waitFor(patience)
+  await sheet.getByRole('heading', { name: 'What to correct' }).waitFor()
+  await sheet.getByRole('button', { name: 'Correct Content' }).click()
+  await page.getByRole('heading', { name: 'Edit template' }).waitFor()
+  await page.getByText('The text doesn’t show what the message is about.').waitFor()
+  await picture(page, 'template-rejected-form-1280')
+})
+
 test('an edit of a version that another session has replaced keeps what was typed and offers both', async () => {
   const { page, template } = await openWithTemplate()
   await act(page, 'Order shipped', 'Edit')

@@ -37,3 +37,14 @@ export function ReasonList({ reasons, labelOf, onCorrect }: ReasonListProps) {
     </ul>
   )
 }
+
+/** The fields that a reviewer rejected, in a frame with their title. */
+export function RejectedFields(props: ReasonListProps) {
+  const t = useText()
+  return (
+    <section className="grid gap-3 rounded-lg border border-line bg-raised p-4">
+      <h3 className="text-sm font-medium">{t('review.toCorrect')}</h3>
+      <ReasonList {...props} />
+    </section>
+  )
+}

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
-import { ReasonList } from '../../../ui/review/reason-list.tsx'
+import { RejectedFields } from '../../../ui/review/reason-list.tsx'
 import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
 import { RevocationNote } from '../../../ui/review/revocation.tsx'
 import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
@@ -157,14 +157,11 @@ function Body({ detail }: DetailProps) {
         {t('signatures.endsText')}
       </RevocationNote>
       {isRejected(detail.status) && (
-        <section className="grid gap-3 rounded-lg border border-line p-4">
-          <h3 className="text-sm font-medium">{t('signatures.toCorrect')}</h3>
-          <ReasonList
-            reasons={detail.reasons}
-            labelOf={labelOf}
-            onCorrect={(field) => acts.correct(detail, fieldOf(field))}
-          />
-        </section>
+        <RejectedFields
+          reasons={detail.reasons}
+          labelOf={labelOf}
+          onCorrect={(field) => acts.correct(detail, fieldOf(field))}
+        />
       )}
       <Standing detail={detail} />
       <RenewalNote detail={detail} />

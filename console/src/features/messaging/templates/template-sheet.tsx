@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { canRefile, FilingList } from '../../../ui/review/filing-chips.tsx'
-import { ReasonList } from '../../../ui/review/reason-list.tsx'
+import { RejectedFields } from '../../../ui/review/reason-list.tsx'
 import { isRejected, isWaiting, ReviewMark } from '../../../ui/review/review-status.tsx'
 import { RevocationNote } from '../../../ui/review/revocation.tsx'
 import { ReviewTimeline } from '../../../ui/review/review-timeline.tsx'
@@ -107,7 +107,7 @@ function Body({ detail }: DetailProps) {
       </RevocationNote>
       {serving !== null && serving !== version && <Note>{t('templates.servingText', { version, serving })}</Note>}
       {reasons.length > 0 && (
-        <ReasonList
+        <RejectedFields
           reasons={reasons}
           labelOf={fieldLabel}
           onCorrect={isRejected(status) ? () => acts.edit(detail) : undefined}

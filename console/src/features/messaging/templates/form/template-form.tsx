@@ -18,11 +18,13 @@ import { Form, type FieldErrors, SubmitButton } from '../../../../ui/form.tsx'
 import { useMedia } from '../../../../ui/media.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { RejectedFields } from '../../../../ui/review/reason-list.tsx'
 import { isRejected } from '../../../../ui/review/review-status.tsx'
 import { useRules } from '../../../../ui/review/use-rules.ts'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { listOf, type TemplateSearch } from '../filter.ts'
+import { fieldLabel } from '../labels.ts'
 import { isUsable, keepTemplate, useOptOutLine, useSenders } from '../queries.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { ContentField } from './content-field.tsx'
@@ -109,6 +111,11 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
   )
   const shown = (field: TemplateField): readonly FieldFinding[] =>
     findings.filter((finding) => finding.field === field && (finding.severity === 'hint' || left.has(field)))
+
+  // The findings of rules stand under their fields.
+  const rejected = (base !== null && isRejected(base.status) ? base.reasons : []).filter(
+    ({ field, code }) => !findings.some((finding) => finding.field === field && finding.rule === code),
+  )
 
   const change = (part: Partial<TemplateForm>) => {
     setForm((before) => {
@@ -205,6 +212,11 @@ export function TemplateFormView({ draft, editing, search, onClose }: TemplateFo
             }}
             onTheirs={() => useTheirs(conflict)}
           />
+        )}
+        {rejected.length > 0 && (
+          <div className="mb-6">
+            <RejectedFields reasons={rejected} labelOf={fieldLabel} />
+          </div>
         )}
         {partition === 'cn' && senders !== undefined && usable.length === 0 && (
           <div className="mb-6">
