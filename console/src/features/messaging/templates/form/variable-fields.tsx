@@ -26,7 +26,7 @@ function OneVariable({ variable, onChange }: { variable: TemplateVariable; onCha
     return found === undefined ? {} : { error: textOfFinding(found) }
   }
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)_96px] gap-x-3 gap-y-2 border-line p-3 not-first:border-t sm:grid-cols-[minmax(0,1fr)_96px_minmax(0,1.4fr)]">
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-3 gap-y-2 border-line p-3 not-first:border-t sm:grid-cols-[minmax(0,1fr)_96px_minmax(0,1.4fr)]">
       <legend className="sr-only">{name}</legend>
       <span aria-hidden className="col-span-full">
         <CodeChip>{`{${name}}`}</CodeChip>
