@@ -564,8 +564,8 @@ export const errors = {
   ),
   wrong_second_factor: row(
     ['api', 'customer', 'final', 400, '104201', 'InvalidSignature', 0x0e],
-    ['That code didn’t work.', 'Check it and your device’s clock.'],
-    ['验证失败。', '请核对验证码和设备时间后重试。'],
+    ['That code didn’t work.', 'Check it. For an app’s code, check your device’s clock too.'],
+    ['验证失败。', '请核对验证码或恢复码；使用身份验证器时，请同时核对设备时间。'],
   ),
   sign_in_expired: row(
     ['api', 'customer', 'final', 400, '105001', 'Unauthorized', 0x0e],

@@ -21,6 +21,8 @@ const words = {
     refused: 'That code didn’t work.',
     codes: 'Your recovery codes',
     kept: 'I’ve saved these codes',
+    leaveTitle: 'Leave without saving the codes?',
+    back: 'Back to the codes',
     done: 'Done',
     on: 'On',
     identifier: 'Email or phone',
@@ -51,6 +53,8 @@ const words = {
     refused: '验证失败。',
     codes: '您的恢复码',
     kept: '我已保存恢复码',
+    leaveTitle: '未保存恢复码，确定离开？',
+    back: '返回',
     done: '完成',
     on: '已开启',
     identifier: '邮箱或手机号',
@@ -120,6 +124,9 @@ async function confirmCodesSaved(page: Page, texts: Texts): Promise<readonly str
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   expect(await dialog.getByRole('button', { name: texts.done, exact: true }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await press(page.getByRole('alertdialog', { name: texts.leaveTitle }), texts.back)
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await dialog.getByRole('checkbox', { name: texts.kept }).check()
   await press(dialog, texts.done)
   await dialog.waitFor({ state: 'detached' })

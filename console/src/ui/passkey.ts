@@ -21,5 +21,8 @@ export async function makePasskey(options: Json): Promise<Json> {
   return { ...(await startRegistration({ optionsJSON: options as unknown as Options })) } // which the server made by its rules
 }
 
+/** True where the device already has a passkey of the account. */
+export const isRegistered = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
+
 /** True for an owner who closed the browser's dialog or let it time out. */
 export const wasCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'NotAllowedError'

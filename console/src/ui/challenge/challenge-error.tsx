@@ -2,7 +2,7 @@ import { formatNumber, useText } from '../../i18n/text.ts'
 import { ApiError, limitWait } from '../../lib/api-error.ts'
 import { ErrorHelp } from '../help-link.tsx'
 import { Note } from '../note.tsx'
-import { wasCancelled } from '../passkey.ts'
+import { isRegistered, wasCancelled } from '../passkey.ts'
 
 /** Rounds up to whole minutes. */
 const minutes = (seconds: number): string =>
@@ -15,6 +15,7 @@ export function ChallengeError({ error }: { error: unknown }) {
   const wait = limitWait(error)
   const message = () => {
     if (wasCancelled(error)) return t('challenge.cancelled')
+    if (isRegistered(error)) return t('challenge.registered')
     if (wait !== null) return t('challenge.tooMany', { time: minutes(wait) })
     return error instanceof ApiError ? error.message : t('ui.unexpected')
   }

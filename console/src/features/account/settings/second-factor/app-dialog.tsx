@@ -90,14 +90,10 @@ export function AppDialog({ begun, replaces, onClose }: AppDialogProps) {
     toast('ok', textNow('second-factor.appAdded'))
   }
 
-  const title = codes.length > 0 ? 'second-factor.codesTitle' : 'second-factor.appTitle'
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={done} />
   return (
-    <Dialog title={t(title)} open onClose={codes.length > 0 ? done : onClose} held={codes.length > 0 ? true : 'typed'}>
-      {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} onDone={done} />
-      ) : (
-        <Scan begun={begun} onClose={onClose} confirm={confirm} />
-      )}
+    <Dialog title={t('second-factor.appTitle')} open onClose={onClose} held="typed">
+      <Scan begun={begun} onClose={onClose} confirm={confirm} />
     </Dialog>
   )
 }

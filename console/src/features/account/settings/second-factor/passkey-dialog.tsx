@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { Dialog } from '../../../../ui/dialog.tsx'
 import { makePasskey } from '../../../../ui/passkey.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { deviceName } from '../sessions/device-name.ts'
@@ -27,13 +26,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     return setCodes(reply.codes)
   }
 
-  if (codes.length > 0) {
-    return (
-      <Dialog title={t('second-factor.codesTitle')} open onClose={done} held>
-        <RecoveryCodes codes={codes} onDone={done} />
-      </Dialog>
-    )
-  }
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={done} />
   return (
     <NameDialog
       title={t('second-factor.addPasskey')}

@@ -4,7 +4,8 @@ import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { TextCopyButton } from '../../../../ui/text-copy-button.tsx'
-import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { firstFocus } from '../../../../ui/first-focus.ts'
 import { Note } from '../../../../ui/note.tsx'
 
@@ -17,12 +18,33 @@ function save(codes: readonly string[]): void {
   URL.revokeObjectURL(address)
 }
 
-/** Shown once. The owner has to confirm having saved the codes before leaving. */
+function LeaveAlert({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  const t = useText()
+  const actions = (
+    <>
+      <Button autoFocus onClick={onClose}>
+        {t('second-factor.backToCodes')}
+      </Button>
+      <Button tone="danger" onClick={onLeave}>
+        {t('second-factor.leave')}
+      </Button>
+    </>
+  )
+  return (
+    <Alert title={t('second-factor.leaveTitle')} onClose={onClose} actions={actions}>
+      {t('second-factor.leaveText')}
+    </Alert>
+  )
+}
+
+/** Shown once. An owner who leaves without having confirmed that the codes are saved is asked first. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useText()
   const [areSaved, setAreSaved] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = () => (areSaved ? onDone() : setIsLeaving(true))
   return (
-    <>
+    <Dialog title={t('second-factor.codesTitle')} open onClose={leave} held="typed">
       <DialogBody>
         <Note tone="warn">{t('second-factor.codesText')}</Note>
         <ul
@@ -50,6 +72,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {t('second-factor.done')}
         </Button>
       </DialogFoot>
-    </>
+      {isLeaving && <LeaveAlert onLeave={onDone} onClose={() => setIsLeaving(false)} />}
+    </Dialog>
   )
 }

@@ -3,7 +3,6 @@ import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Alert, preloadAlert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { reloadSecurity } from './queries.ts'
@@ -54,11 +53,7 @@ export function RecoveryRow({ left }: { left: number }) {
         {t('second-factor.newCodes')}
       </Button>
       {step === 'ask' && <ReplaceAlert onMade={setStep} onClose={close} />}
-      {step !== null && step !== 'ask' && (
-        <Dialog title={t('second-factor.codesTitle')} open onClose={close} held>
-          <RecoveryCodes codes={step} onDone={close} />
-        </Dialog>
-      )}
+      {step !== null && step !== 'ask' && <RecoveryCodes codes={step} onDone={close} />}
     </div>
   )
 }
