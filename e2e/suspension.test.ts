@@ -33,7 +33,7 @@ const pages: Readonly<Record<string, Actions>> = {
   '/credentials': { closed: ['Create credential', 'Edit'] },
   '/sms/signatures': { closed: ['Create sender ID'] },
   '/sms/signatures?form=new': { closed: ['Submit for review'] },
-  '/sms/templates': { closed: ['New template'] },
+  '/sms/templates': { closed: ['Create template'] },
   '/sms/templates?form=new': { closed: ['Submit for review'] },
   '/sms/logs': { open: ['Send a message'] },
   '/sms/exports': { open: ['New export'] },

@@ -123,7 +123,7 @@ export const enumerations: readonly Enumeration[] = [
     name: 'Edit mode',
     drawn: one(
       { by: 'menu', at: '/sms/templates', name: { en: 'Actions for Order news', zh: '“Order news”的操作' } },
-      ['Create', 1, 'New template', '新建模板'],
+      ['Create', 1, 'Create template', '创建模板'],
       ['Edit', 2, 'Edit', '编辑'],
       ['Prepare', 3, 'Duplicate', '复制为新模板'],
     ),
