@@ -517,7 +517,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
 
 test('a form that charges at once says so while it is typed, and the balance follows without a reload', async () => {
   const { page, problems } = await visit('low', { before: (opened) => addCard(opened, validCard) })
-  const note = page.getByText('Your balance is below $500.00 now: $150.00 will be charged right away.')
+  const note = page.getByText('Your balance is below $500.00 now: $150.00 will be charged at once')
   await agreement(page).focus()
   await page.keyboard.press('Space')
   await below(page).pressSequentially('500')
@@ -552,7 +552,8 @@ test('a form whose balance has fallen meanwhile asks before it charges, anew aft
   balance = '40.000000'
   await page.clock.fastForward(6_000)
   await save(page).click()
-  const question = (amount: string) => page.getByText(`${amount} will be charged right away. Save again to confirm.`)
+  const question = (amount: string) =>
+    page.getByText(`${amount} will be charged at once`).filter({ hasText: 'Save again to confirm.' })
   await question('$150.00').waitFor()
   await topup(page).fill('200')
   await question('').waitFor({ state: 'detached' })
