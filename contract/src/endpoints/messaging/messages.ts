@@ -129,7 +129,7 @@ export const MessageEvent = z.object({
   at: z.iso.datetime(),
   source: z.enum(eventSources),
   status: z.enum(MessageStatus),
-  /** False for a fact that came too late to change the message. */
+  /** False for a fact that changed nothing: it came too late, or an upstream put the attempt off. */
   applied: z.boolean(),
   /** The part that it speaks of, from 1; null for the whole message. */
   part: z.number().int().nullable(),

@@ -52,6 +52,14 @@ test('a timeline runs from the acceptance through hold, route and attempts to th
   ])
 })
 
+test('an attempt that the upstream put off did not come too late, and a receipt after the end did', () => {
+  const putOff = event(MessageStatus.Sending, 200, { source: 'upstream', attempt: 1, upstream: 'one', applied: false })
+  const late = event(MessageStatus.Undelivered, 900, { source: 'receipt', upstream: 'one', applied: false })
+  const texts = entriesOf(message, [event(MessageStatus.Accepted, 0), putOff, late], byId, 'en').map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('logs.attempt'))).toEqual(['logs.attempt'])
+  expect(texts.filter((text) => text.includes('logs.receipt'))).toEqual(['logs.receipt · logs.tooLate'])
+})
+
 test('the timeline of a refused message is its refusal alone', () => {
   const refused = { ...message, hold: null, settle: null, upstream: null, route: null } as MessageDetail
   const entries = entriesOf(refused, [event(MessageStatus.Rejected, 0)], byId, 'en')

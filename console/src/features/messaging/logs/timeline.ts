@@ -2,6 +2,7 @@ import type { MessageDetail, MessageEvent } from '@hongyan/contract/endpoints/me
 import { textIn } from '@hongyan/contract/texts'
 import { DEFAULT_RULE } from '@hongyan/contract/upstreams/default-rule'
 import { skipTexts } from '@hongyan/contract/upstreams/reasons'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TextId } from '../../../i18n/ids.ts'
 import type { useText } from '../../../i18n/text.ts'
@@ -26,6 +27,9 @@ const joined = (texts: readonly (string | null)[]): string => texts.filter((text
 /** An id by its ends: in a sentence it is recognised, not read. */
 const short = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`
 
+/** An attempt that the upstream put off: the message waits as before. */
+const isPutOff = ({ source, status }: MessageEvent): boolean => source !== 'receipt' && status === MessageStatus.Sending
+
 /** The source of a fact and its details, in one line. */
 function factText(event: MessageEvent, t: Say, locale: Locale): string {
   const { attempt, latency, upstream_code: code, part, applied, repeats, reason } = event
@@ -38,7 +42,7 @@ function factText(event: MessageEvent, t: Say, locale: Locale): string {
     part === null ? null : t('logs.partNr', { part }),
     code,
     reason?.what ?? null,
-    applied ? null : t('logs.tooLate'),
+    applied || isPutOff(event) ? null : t('logs.tooLate'),
     repeats === 0 ? null : t('logs.repeated', { count: repeats }),
   ])
 }
