@@ -292,7 +292,7 @@ test('a mainland account sees yuan, and the channels of yuan', async () => {
   await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(options)
 })
 
-test('a pending top-up can be checked: unpaid it stays pending, paid it is credited at once', async () => {
+test('a pending top-up can be checked: unpaid it stays pending, paid it is credited at once, also while its channel is blocked', async () => {
   const { page } = await visit('none')
   await page.getByText('No transactions yet').waitFor()
   await expect
@@ -303,6 +303,10 @@ test('a pending top-up can be checked: unpaid it stays pending, paid it is credi
   await page.getByRole('button', { name: 'Check payment' }).click()
   await rows(page).getByText('Not paid yet').waitFor()
   expect(await rows(page).getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(placed.payload)
+  await server.hongyan('account', 'set', owners.none.email, 'acct_status', '12')
+  await page.reload()
+  await page.getByRole('button', { name: 'Check payment' }).waitFor()
+  expect(await rows(page).getByRole('link', { name: 'Pay now' }).count()).toBe(0)
   await payOrder(placed.payload)
   await page.getByRole('button', { name: 'Check payment' }).click()
   const notice = page.getByRole('listitem').filter({ hasText: 'Payment received' })

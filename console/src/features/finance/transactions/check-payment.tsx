@@ -1,5 +1,5 @@
 import { shownDecimals } from '@hongyan/contract/limits/screens'
-import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { isBlocked, type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
@@ -36,10 +36,16 @@ export const MaybeCheck = ({ line }: { line: CheckedLine }) =>
     </span>
   ) : null
 
-/** Opens the channel's page again; a QR code is shown by the top-up page. Invoices show theirs. */
-function PayNow({ line: { id, payment, description } }: { line: CheckedLine }) {
+/**
+ * Opens the channel's page again; a QR code is shown by the top-up page. Invoices show theirs. An account whose channel
+ * is blocked is not led to it.
+ */
+function PayNow({ line }: { line: CheckedLine }) {
   const t = useText()
-  if (payment === null) return null
+  const { config } = useAccount()
+  const { id, payment, description } = line
+  const channel = channelOf(line)
+  if (payment === null || channel === undefined || isBlocked(config.acct_status, channel)) return null
   const looks = buttonLooks('primary', 'row')
   if (payment.action === 'open') {
     return (

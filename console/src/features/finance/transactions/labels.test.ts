@@ -39,7 +39,16 @@ test('a charge of a saved card reads as under way until its outcome is known, an
   expect([lineTitle(charge), explanationOf(charge)]).toEqual(['transactions.processed', 'transactions.rechargingText'])
   expect(explanationOf(topUp(Failed, TopUpStatus.Failed, 'card'))).toBe('transactions.rechargeFailedText')
   const refund = { ...charge, description: { kind: 'refund' as const, order: null, auto: null } }
-  expect([lineTitle(refund), explanationOf(refund)]).toEqual(['transactions.refunded', null])
+  expect([lineTitle(refund), explanationOf(refund)]).toEqual(['transactions.refunding', null])
+})
+
+test.each([
+  [Pending, 'transactions.refunding'],
+  [Posted, 'transactions.refunded'],
+  [Failed, 'transactions.refundFailed'],
+])('a refund with status %i is labelled %s', (status, title) => {
+  const description = { kind: 'refund' as const, order: null, auto: null }
+  expect(lineTitle({ status, method: 'stripe', description })).toBe(title)
 })
 
 test('a payment by a delayed method reads Processing, any other unpaid one Pending', () => {

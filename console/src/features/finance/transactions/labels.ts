@@ -90,6 +90,11 @@ const kindLabels: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = 
   invoice_payment: 'transactions.invoicePayment',
 }
 
+const refundLabels: Readonly<Partial<Record<TransactionStatus, TextId>>> = {
+  [TransactionStatus.Pending]: 'transactions.refunding',
+  [TransactionStatus.Failed]: 'transactions.refundFailed',
+}
+
 type DescribedLine = Pick<Transaction, 'status' | 'method'> & {
   readonly description: Pick<Transaction['description'], 'kind' | 'order' | 'auto'>
 }
@@ -102,6 +107,7 @@ const isCardCharge = ({ status, method, description: { kind, auto } }: Described
 export function lineTitle(line: DescribedLine): TextId {
   const { kind, order, auto } = line.description
   if (line.status === TransactionStatus.Reversed) return 'transactions.takenBack'
+  if (kind === 'refund') return refundLabels[line.status] ?? kindLabels.refund
   if (kind !== 'topup') return kindLabels[kind]
   if (auto === true) return rechargeLabels[order ?? TopUpStatus.Paid]
   return isCardCharge(line) && order === TopUpStatus.Open

@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type {
   Transaction,
@@ -5,6 +6,7 @@ import type {
   TransactionSummary,
 } from '@hongyan/contract/endpoints/finance/transactions'
 import { list as limits } from '@hongyan/contract/limits/screens'
+import { TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Sort } from '@hongyan/contract/vocabulary/sorting'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
@@ -17,12 +19,19 @@ import { listQuery, readId, type TransactionFilter } from './filter.ts'
 
 const { list, get, summary, statementCsv, statementPdf, receipt } = addresses.transactions
 
+/** The pause between two looks for the end of a refund. */
+const LOOK_MILLIS = 5 * SECOND
+
+const isRefundUnderWay = ({ status, description: { kind } }: Transaction): boolean =>
+  kind === 'refund' && status === TransactionStatus.Pending
+
 export const useTransactions = (filter: TransactionFilter, sort: Sort<'at'>): List<Transaction> =>
   useList({
     key: [list, filter, sort],
     offset: 0,
     page: (offset, signal) =>
       api.transactions.list.counted({ query: { ...listQuery(filter), sort, limit: limits.limit, offset } }, signal),
+    every: (rows) => rows.some(isRefundUnderWay) && LOOK_MILLIS,
   })
 
 export interface Summary {

@@ -52,6 +52,7 @@ export function RefundForm({ offer, draft, onNext, onClose }: RefundFormProps) {
           label={t('refund.amount')}
           name="amount"
           prefix={offer.currency === 'USD' ? '$' : '¥'}
+          trailing={<span className="text-sm text-ink-3">{offer.currency}</span>}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           hint={t('refund.amountHint', { most })}
