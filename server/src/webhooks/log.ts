@@ -47,7 +47,10 @@ const present = ({ created_at: created, tried_at: tried, next_at: next, ...row }
   next_at: next?.toISOString() ?? null,
 })
 
-const COLUMNS = `id, type, message_id, events, state, tries, code, failure, latency_ms, created_at, tried_at, next_at`
+/** An endpoint that is off gets no further try before it is on. */
+const NEXT = `case when (select e.is_on and e.disabled_at is null from webhook_endpoint e
+     where e.account_id = $1 and e.id = $2) then next_at end as next_at`
+const COLUMNS = `id, type, message_id, events, state, tries, code, failure, latency_ms, created_at, tried_at, ${NEXT}`
 const OF_ENDPOINT = `from webhook_delivery where account_id = $1 and endpoint_id = $2`
 
 /** $3 to $6 are filters; null: all. */

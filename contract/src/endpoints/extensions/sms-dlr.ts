@@ -151,7 +151,7 @@ export const WebhookDelivery = z.object({
   latency_ms: z.number().int().nullable(),
   created_at: moment,
   tried_at: moment.nullable(),
-  /** The next try; null where none is planned. */
+  /** The next try; null where none is planned, as while the endpoint is off. */
   next_at: moment.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -85,6 +85,8 @@ interface DeliverySheetProps {
   onClose: () => void
 }
 
+const isOff = ({ state }: WebhookEndpoint): boolean => state === 'off' || state === 'disabled'
+
 /** One delivery with each of its tries, under an address that can be shared. */
 export function DeliverySheet({ endpoint, id, rows, onOpen, onClose }: DeliverySheetProps) {
   const t = useText()
@@ -93,7 +95,7 @@ export function DeliverySheet({ endpoint, id, rows, onOpen, onClose }: DeliveryS
   const [busy, replay] = useBusy(async () => {
     if (!shown) return
     await api.smsDlr.replay({ params: { eid: endpoint.id, did: shown.id } })
-    toast('ok', textNow('webhooks.replayed'))
+    toast('ok', textNow(isOff(endpoint) ? 'webhooks.replayedOff' : 'webhooks.replayed'))
     await reloadDeliveries()
   })
   const last = detail?.attempts[0]?.number

@@ -74,6 +74,8 @@ test('a disabled endpoint says until when its events are kept, is called every h
   const { send } = await newSender(world, owner)
   await send({ to: '+12065550100', text: 'First', scene: 2 })
   await delivered(async () => (await endpointOf(owner))?.state === 'disabled')
+  const [refused] = await owner.call(smsDlr.deliveries, { params: { eid }, query: {} })
+  expect(refused).toMatchObject({ code: 410, next_at: null })
   await send({ to: '+12065550100', text: 'Second', scene: 2 })
   await vi.waitFor(async () => expect((await endpointOf(owner))?.waiting).toBe(1), { timeout: patient(20_000) })
   const keptUntil = new Date(world.clock.now().getTime() + limits.keptDays * DAY).toISOString()
