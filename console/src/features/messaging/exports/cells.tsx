@@ -42,7 +42,7 @@ export function RangeCell({ row: { kind, from, to, filters } }: CellProps) {
 /** The state: its real progress while it runs, and the reason of a failure. */
 export function StateCell({ row }: CellProps) {
   const t = useText()
-  const { status, reason, progress, expired } = row
+  const { status, reason, progress, expired, expires_at: expires } = row
   if (status === ExportJobStatus.Pending) {
     const label = t('exports.progressOf', { name: row.name })
     return (
@@ -56,6 +56,11 @@ export function StateCell({ row }: CellProps) {
     <span className="grid">
       <Status tone={statusTones[status]}>{t(statusTitles[status])}</Status>
       {reason !== null && <span className="text-xs text-ink-3">{t(failureTitles[reason])}</span>}
+      {expires !== null && (
+        <span className="text-xs text-ink-3">
+          {t('exports.keptUntil')} <Moment at={expires} />
+        </span>
+      )}
     </span>
   )
 }

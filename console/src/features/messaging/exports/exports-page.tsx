@@ -1,7 +1,7 @@
 import type { Export } from '@hongyan/contract/endpoints/messaging/exports'
 import { exportKinds } from '@hongyan/contract/vocabulary/export'
 import { ExportJobStatus } from '@hongyan/contract/vocabulary/job'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
@@ -123,7 +123,18 @@ export function ExportsPage() {
       action={<Button onClick={() => change({})}>{t('list.clear')}</Button>}
     />
   ) : (
-    <EmptyState title={t('exports.none')} text={t('exports.noneText')} action={create} />
+    <EmptyState
+      title={t('exports.none')}
+      text={t('exports.noneText')}
+      action={
+        <span className="grid justify-items-center gap-3">
+          {create}
+          <Link to={paths.logs} className="text-sm text-link">
+            {t('exports.toLogs')}
+          </Link>
+        </span>
+      }
+    />
   )
   return (
     <ActsContext value={acts}>
