@@ -14,10 +14,13 @@ import { choiceBody, choiceErrors, newChoice } from '../../../ui/recipient-list/
 import { ChoiceFields } from '../../../ui/recipient-list/choice-fields.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { numbersIn } from './numbers-in.ts'
+import { type NumberCell, numbersIn } from './numbers-in.ts'
 import { reloadRecipients } from './queries.ts'
 
-type Result = ReplyOf<typeof recipients.import>
+interface Result extends Omit<ReplyOf<typeof recipients.import>, 'invalid'> {
+  /** The cells that are no numbers. */
+  readonly invalid: readonly NumberCell[]
+}
 
 /** More text than the longest import can have. */
 const FILE_MAX = 2_000_000
@@ -104,9 +107,10 @@ function Outcome({ result }: { result: Result }) {
             aria-label={t('recipients.invalidTitle')}
             className="max-h-48 overflow-y-auto rounded-md border border-line bg-well px-3 py-2 font-mono text-xs"
           >
-            {invalid.slice(0, SHOWN).map(({ place, text }) => (
-              <li key={place} className="grid grid-cols-[3.5rem_1fr] gap-2">
-                <span className="text-ink-3 tabular-nums">{formatNumber(place)}</span>
+            {invalid.slice(0, SHOWN).map(({ line, text }, nr) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the list does not change
+              <li key={nr} className="grid grid-cols-[3.5rem_1fr] gap-2">
+                <span className="text-ink-3 tabular-nums">{formatNumber(line)}</span>
                 <span className="wrap-anywhere">{text}</span>
               </li>
             ))}
@@ -140,7 +144,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     }
   }
   async function submit({ note = '' }: FormValues) {
-    setResult(await api.recipients.import({ body: { recipients: numbersIn(text), ...choiceBody(choice, note) } }))
+    const cells = numbersIn(text)
+    const body = { recipients: cells.map((cell) => cell.text), ...choiceBody(choice, note) }
+    const { invalid, ...counts } = await api.recipients.import({ body })
+    setResult({ ...counts, invalid: invalid.flatMap(({ place }) => cells[place - 1] ?? []) })
     await reloadRecipients()
   }
   if (result !== null) {
