@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { pushAddress } from '../console-router.ts'
+import { untilFocused } from '../focus.ts'
 import { bothLooks, languages } from '../looks.ts'
 import { openAsOwner } from '../open-as-owner.ts'
 import { patience } from '../patience.ts'
@@ -86,6 +87,7 @@ test.each(languages)(
     await alert.getByText(say('has agreed to get these messages again', '对方重新同意接收此类短信后')).waitFor()
     await alert.getByRole('button', { name: say('Delete opt-out', '删除退订') }).click()
     await page.getByRole('button', { name: '+12065550151', exact: true }).waitFor({ state: 'hidden', ...patience })
+    await untilFocused(page.getByRole('main'))
     expect(problems).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { accountQuery } from '../api/account.ts'
 import { loadTexts, useText } from '../i18n/text.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { StandingContext } from '../ui/standing.ts'
 import { AccountFailed } from './account-failed.tsx'
 import { Drawer } from './drawer.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { Offline } from './offline.tsx'
 import { useReloadAccount } from './reload-account.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -37,6 +38,8 @@ interface FrameProps {
 /** The layout of menu, bar and content. */
 function Frame({ bar, banners, children }: FrameProps) {
   const t = useText()
+  const content = useRef<HTMLElement>(null)
+  useKeptFocus(content)
   return (
     <div className="md:pl-60">
       <a
@@ -56,7 +59,7 @@ function Frame({ bar, banners, children }: FrameProps) {
       </header>
       <Offline />
       {banners}
-      <main id={CONTENT} tabIndex={-1} className="max-w-[1264px] px-4 py-6 outline-none lg:px-8 lg:py-8">
+      <main ref={content} id={CONTENT} tabIndex={-1} className="max-w-[1264px] px-4 py-6 outline-none lg:px-8 lg:py-8">
         {children}
       </main>
     </div>
