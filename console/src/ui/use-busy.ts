@@ -6,7 +6,7 @@ import { toast } from './toasts.ts'
 
 /**
  * Runs a button's action and reports while it runs. A failure becomes a toast; an unexpected one is thrown after it.
- * Where the record was changed elsewhere meanwhile, `showCurrent` loads it.
+ * `showCurrent` loads a record that was changed elsewhere meanwhile.
  */
 export function useBusy(
   act: () => Promise<void>,
