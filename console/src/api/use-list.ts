@@ -71,8 +71,10 @@ export function useList<Row extends object>({ key, offset, page, every }: ListSo
   })
   const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
   const [loading, load] = useBusy(async () => {
-    // New rows would move the next page below older ones, so the loaded pages are read again first.
-    if (every && (await query.refetch({ cancelRefetch: false })).isError) return
+    // A list that is read again and again has new rows, which would move the next page below older ones. So the loaded
+    // pages are read first.
+    const isMoving = every !== undefined && pauseOf(every, query.data?.pages ?? []) !== false
+    if (isMoving && (await query.refetch({ cancelRefetch: false })).isError) return
     await query.fetchNextPage()
   })
   return {
