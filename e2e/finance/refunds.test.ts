@@ -129,5 +129,8 @@ test('in Chinese, on a phone, with cashback that goes back and a channel that ta
   )
   await page.getByRole('button', { name: '申请退款' }).click()
   await dialog(page).getByText('当前没有可退的金额。').waitFor()
+  await page.keyboard.press('Escape')
+  // The list shows the end of the refund without a reload.
+  await expect.poll(() => page.getByRole('main').innerText(), patience).toMatch(/原路退款(?!中)/)
   expect(problems).toEqual([])
 })

@@ -63,6 +63,7 @@ export function useTransaction(id: string, row: Transaction | undefined) {
               if (isMissing(error)) return null
               throw error
             }),
+    refetchInterval: ({ state }) => (state.data && isRefundUnderWay(state.data) ? LOOK_MILLIS : false),
   })
   const detail = known === null ? null : data
   return { line: detail === undefined ? row : detail, detail, error: data ? null : error, retry: () => void refetch() }
