@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalsOf, moneyText, toCents, amountInput } from './money.ts'
+import { decimalsOf, moneyText, payableText, toCents, amountInput } from './money.ts'
 
 test('a column of figures has enough decimals to show all of them exactly', () => {
   expect(decimalsOf(['1.000000', '0.120000'])).toBe(2)
@@ -21,4 +21,10 @@ test('the outstanding amount is rounded up to the cent', () => {
     amountInput(toCents('12.340001')),
     amountInput(toCents('0.008500')),
   ]).toEqual(['12.34', '12.35', '0.01'])
+})
+
+test('a balance that pays a whole invoice is not shown a cent short, and one that pays a part is not shown as more', () => {
+  const payable = (amount: string) =>
+    payableText({ payable_from_balance: amount, outstanding: '25.867000', currency: 'USD' })
+  expect([payable('25.867000'), payable('25.866999'), payable('0.000000')]).toEqual(['$25.87', '$25.86', '$0.00'])
 })

@@ -1,3 +1,4 @@
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { CENT, decimalOf, micros, type Micros, parseMicros, placesOf, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { moneyText as shownText } from '@hongyan/contract/money-text'
@@ -14,6 +15,19 @@ export const moneyText = (exact: string, currency: Currency, decimals = 2): stri
 
 /** Rounds up to whole cents: no channel takes fractions of a cent. */
 export const toCents = (exact: string): Micros => micros(((known(exact) + CENT - 1n) / CENT) * CENT)
+
+/**
+ * The amount that the balance pays of an invoice, cut to cents. One that pays it all is rounded up, as the outstanding
+ * amount of the form is.
+ */
+export function payableText({
+  payable_from_balance: payable,
+  outstanding,
+  currency,
+}: Pick<InvoiceDetail, 'payable_from_balance' | 'outstanding' | 'currency'>): string {
+  const paysAll = known(payable) >= known(outstanding)
+  return moneyText(paysAll ? decimalOf(toCents(payable)) : payable, currency)
+}
 
 /** An amount in the form of its field and of the call. */
 export const amountInput = (amount: Micros): string => decimalOf(amount).slice(0, -4)

@@ -1,11 +1,10 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
-import { decimalOf } from '@hongyan/contract/money'
 import type { InvoiceChannel } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { RadioCards } from '../../../../ui/choice.tsx'
-import { known, moneyText, toCents } from '../money.ts'
+import { payableText } from '../money.ts'
 import { channelLabels } from '../labels.ts'
 import type { PaymentOption } from './payment-options.ts'
 
@@ -30,10 +29,7 @@ interface PaymentOptionChoiceProps {
 /** The available payment methods, each with its effect. */
 export function PaymentOptionChoice({ detail, options, value, onChange }: PaymentOptionChoiceProps) {
   const t = useText()
-  const { payable_from_balance: payable, outstanding, currency } = detail
-  // A balance that covers the invoice is shown rounded up, like the amount of the button.
-  const covers = known(payable) >= known(outstanding)
-  const amount = moneyText(covers ? decimalOf(toCents(payable)) : payable, currency)
+  const amount = payableText(detail)
   const choices = options.map(({ value: way, channel, card }) => ({
     value: way,
     title: card ? cardName(card) : t(channelLabels[channel]),
