@@ -14,12 +14,14 @@ import { choiceBody, choiceErrors, newChoice } from '../../../ui/recipient-list/
 import { ChoiceFields } from '../../../ui/recipient-list/choice-fields.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { type NumberCell, numbersIn } from './numbers-in.ts'
+import { numbersIn } from './numbers-in.ts'
 import { reloadRecipients } from './queries.ts'
 
-interface Result extends Omit<ReplyOf<typeof recipients.import>, 'invalid'> {
-  /** The cells that are no numbers. */
-  readonly invalid: readonly NumberCell[]
+type Reply = ReplyOf<typeof recipients.import>
+
+interface Result extends Reply {
+  /** The cells that are no numbers, each with its line in the text. */
+  readonly invalid: (Reply['invalid'][number] & { readonly line: number })[]
 }
 
 /** More text than the longest import can have. */
@@ -107,9 +109,8 @@ function Outcome({ result }: { result: Result }) {
             aria-label={t('recipients.invalidTitle')}
             className="max-h-48 overflow-y-auto rounded-md border border-line bg-well px-3 py-2 font-mono text-xs"
           >
-            {invalid.slice(0, SHOWN).map(({ line, text }, nr) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the list does not change
-              <li key={nr} className="grid grid-cols-[3.5rem_1fr] gap-2">
+            {invalid.slice(0, SHOWN).map(({ place, line, text }) => (
+              <li key={place} className="grid grid-cols-[3.5rem_1fr] gap-2">
                 <span className="text-ink-3 tabular-nums">{formatNumber(line)}</span>
                 <span className="wrap-anywhere">{text}</span>
               </li>
@@ -147,7 +148,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     const cells = numbersIn(text)
     const body = { recipients: cells.map((cell) => cell.text), ...choiceBody(choice, note) }
     const { invalid, ...counts } = await api.recipients.import({ body })
-    setResult({ ...counts, invalid: invalid.flatMap(({ place }) => cells[place - 1] ?? []) })
+    setResult({ ...counts, invalid: invalid.map((one) => ({ ...one, line: cells[one.place - 1]?.line ?? one.place })) })
     await reloadRecipients()
   }
   if (result !== null) {

@@ -6,7 +6,7 @@ const AROUND = /^[\s"'\uFEFF]+|[\s"']+$/g
 const DIGIT = /\d/
 
 /** A cell that may hold a number. */
-export interface NumberCell {
+interface NumberCell {
   readonly text: string
   /** The line of the text, from 1. */
   readonly line: number
