@@ -28,6 +28,7 @@ export default defineConfig({
   input: {
     main: 'src/main.ts',
     cli: 'src/cli.ts',
+    'load-shedding-process': 'src/http/load-shedding-process.ts',
     'pdf-worker': 'src/pdf-worker.ts',
     'hash-worker': 'src/kit/hash-worker.ts',
     'recipient-worker': 'src/recipient-files/worker.ts',

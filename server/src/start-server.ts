@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import { watchDatabase } from './db/watch-database.ts'
 import type { SignIn } from './features/demo/sign-ins.ts'
+import { BACKLOG } from './http/load-shedding.ts'
 import { ownAddresses } from './http/own-address.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
@@ -19,13 +20,6 @@ import { refuseDenied } from './payments/credentials.ts'
 import { refuseSandboxMoney } from './payments/sandbox-money/retire.ts'
 
 const POOL_SIZE = 20
-
-/**
- * Connections that wait while the event loop is busy. Beyond Node's 511 the kernel drops the last packet of a handshake:
- * the caller believes that it is connected, writes its request into nothing, and is cut off a minute later. Linux allows
- * as many as `net.core.somaxconn`.
- */
-const BACKLOG = 4_096
 
 export interface RunningServer {
   /** The listening address, without a trailing slash. */
@@ -59,13 +53,15 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const signIns = servesCalls(config.role) ? await demoAtStart(own) : []
     const watched = { url: database.url, isUp: () => database.isUp() && watch.isUp(), hasRoom: watch.hasRoom }
     const parts = { ...own, database: watched, consoleDir, checkReplies: false }
-    const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)
+    const { server, gateway, payments, loops, shedder, stop: stopServer } = await composeServer(parts)
     if (isLive(config)) refuseDenied(await payments.checkChannels(), log)
     gateway.start()
     started.push(stopServer)
     await server.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
       throw notListening(config, error)
     })
+    // A proxy mixes callers in one connection, so it has to shed load itself.
+    if (servesCalls(config.role) && config.trustProxy === false) shedder.start(server)
     loops.start()
     return { address: ownAddresses(server, config).public(), signIns, stop }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { CEILINGS } from '../src/http/ceilings.ts'
 import { createKnownSessions } from '../src/http/known-sessions.ts'
+import { createLoadShedder } from '../src/http/load-shedder.ts'
 import { createOpenBodies } from '../src/http/open-bodies.ts'
 import { publicApi, type PublicApiDeps } from '../src/http/public-api.ts'
 import type { ServerDeps } from '../src/http/server.ts'
@@ -20,5 +21,12 @@ export function bareServer(always: Always): Omit<ServerDeps, 'config'> {
     judged: () => undefined,
     count: () => undefined,
   })
-  return { ...always, openBodies, sessions: createKnownSessions(), ceilings: CEILINGS, sendApi }
+  return {
+    ...always,
+    openBodies,
+    sessions: createKnownSessions(),
+    shedder: createLoadShedder(always.log),
+    ceilings: CEILINGS,
+    sendApi,
+  }
 }

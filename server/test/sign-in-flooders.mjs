@@ -27,8 +27,8 @@ function open(from) {
     const length = headEnds < 0 ? null : /^content-length: (\d+)/im.exec(arrived.slice(0, headEnds))
     if (length === null || arrived.length < headEnds + 4 + Number(length[1])) return
     const status = arrived.slice(9, 12)
+    if (!/^connection: close/im.test(arrived.slice(0, headEnds))) idle[from].push(socket)
     arrived = ''
-    idle[from].push(socket)
     socket.answer(status)
   })
   socket.on('error', () => undefined)

@@ -93,6 +93,7 @@ import type { OwnMessages } from '../gateway/own-messages.ts'
 import { letterName, publicFileUrl } from '../features/public-files/files.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { consoleApi } from '../http/console-api.ts'
+import type { LoadShedder } from '../http/load-shedder.ts'
 import type { KnownSessions } from '../http/known-sessions.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import { audienceLoops } from '../broadcasts/audience-loops.ts'
@@ -142,6 +143,7 @@ export interface ConsoleDeps extends PriceRouteDeps, DestinationParts {
   readonly renderPdf: DrawInTurn
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
   readonly sessions: KnownSessions
+  readonly shedder: LoadShedder
   /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency
   /** True in tests: checks every response against its row of the contract. */
@@ -238,6 +240,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),
       sessions: deps.sessions,
+      shedder: deps.shedder,
       origin: config.publicUrl,
     }),
     https: config.https,

@@ -31,6 +31,7 @@ import { readRouting } from '../gateway/account-routing.ts'
 import { routingOver } from '../pipeline/planned-route.ts'
 import { createTemplateCache, type TemplateCache } from '../gateway/templates.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
+import type { LoadShedder } from '../http/load-shedder.ts'
 import type { OpenBodies } from '../http/open-bodies.ts'
 import { callerAddress } from '../http/caller-address.ts'
 import { type Action, type PublicApi, publicApi } from '../http/public-api.ts'
@@ -57,6 +58,7 @@ export interface SendParts {
   readonly secrets: SecretBox
   readonly metrics: Registry
   readonly openBodies: OpenBodies
+  readonly shedder: Pick<LoadShedder, 'know' | 'countStranger'>
   readonly destinations: DestinationSchedule
 }
 
@@ -138,9 +140,15 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     available: database.isUp,
     addressOf: callerAddress(config.trustProxy),
     openBodies: parts.openBodies,
-    findCredential: rules.find,
-    used: ({ credential: { id, rules: ofAccount }, ...used }) =>
-      usage.record({ ...used, account: ofAccount.account, credential: id }),
+    async findCredential(key) {
+      const found = await rules.find(key)
+      if (found === null) parts.shedder.countStranger()
+      return found
+    },
+    used({ credential: { id, rules: ofAccount }, ...used }) {
+      if (used.authenticated) parts.shedder.know(used.address)
+      usage.record({ ...used, account: ofAccount.account, credential: id })
+    },
     judged: ({ credential: { id, rules: ofAccount }, action, address, verdict, reportOnly }) =>
       addresses.record({ account: ofAccount.account, credential: id, action, address, reportOnly, ...verdict }),
     count: responseCounter(parts.metrics),

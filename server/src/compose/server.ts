@@ -22,6 +22,7 @@ import { servePublicFiles } from '../features/public-files/files.ts'
 import { serveFiles } from '../features/uploads/files.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
+import { createLoadShedder, exposeShedding, type LoadShedder } from '../http/load-shedder.ts'
 import { createKnownSessions } from '../http/known-sessions.ts'
 import { ownAddresses } from '../http/own-address.ts'
 import { createOpenBodies } from '../http/open-bodies.ts'
@@ -59,6 +60,7 @@ export interface ComposedServer {
   readonly gateway: SendApi
   readonly payments: Payments
   readonly loops: Loops
+  readonly shedder: LoadShedder
   /** Ends requests first, then the loops, then the parts that they use. */
   readonly stop: () => Promise<void>
 }
@@ -72,9 +74,11 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const keys = await followKeys(parts)
   const openBodies = createOpenBodies(CEILINGS)
   const destinationParts = readDestinations(config)
-  const gateway = await createSendApi({ ...parts, ...destinationParts, metrics, openBodies })
+  const shedder = createLoadShedder(log)
+  exposeShedding(metrics, shedder)
+  const gateway = await createSendApi({ ...parts, ...destinationParts, metrics, openBodies, shedder })
   const sessions = createKnownSessions()
-  const always = { config, clock, log, openBodies, sessions, ceilings: CEILINGS }
+  const always = { config, clock, log, openBodies, sessions, ceilings: CEILINGS, shedder }
   const server = await buildServer({ ...always, available: database.isUp, sendApi: serves ? gateway.http : null })
   answerProbes(server, {
     isReady: async () => database.isUp() && database.hasRoom() && isSchemaKnown(pool, migrations),
@@ -90,7 +94,17 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   if (serves || payments.sandbox !== null) await receivePayments(server, payments, metrics)
   const uploads = createUploads(parts)
   const broadcasts = broadcastsOf({ ...parts, ...gateway, ...destinationParts })
-  const calls = { ...parts, ...gateway, ...destinationParts, sessions, addressOf, payments, uploads, broadcasts }
+  const calls = {
+    ...parts,
+    ...gateway,
+    ...destinationParts,
+    sessions,
+    shedder,
+    addressOf,
+    payments,
+    uploads,
+    broadcasts,
+  }
   const stopCalls = serves ? await serveCalls(server, calls) : nothing
   const work = consoleLoops({ ...parts, ...destinationParts, uploads, broadcasts })
   const notices = noticeLoopsOf({ ...parts, messages: gateway.messages, addressOf })
@@ -109,8 +123,11 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     gateway,
     payments,
     loops,
+    shedder,
     stop: async () => {
+      shedder.stop()
       await server.close()
+      await shedder.drained(server)
       await loops.stop()
       await Promise.all([stopCalls(), work.stop()])
       await gateway.stop()

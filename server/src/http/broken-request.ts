@@ -41,18 +41,28 @@ export function refuseConnection(socket: Socket, requestId: string): void {
   end(socket, failure(new Refusal('busy')), requestId)
 }
 
+/** Refuses a connection whose first bytes show which side asks. The caller closes it. */
+export function refuseArrival(socket: Socket, head: Buffer, requestId: string): void {
+  const reply = failure(new Refusal('busy'))
+  const body = BROWSER.test(head.toString('latin1', 0, 16)) ? consoleBody('busy', requestId) : reply.body
+  socket.end(written({ ...reply, body }, requestId))
+}
+
 /** Refuses a call of the console before it is looked at. */
 export function answerBusy(response: ServerResponse, requestId: string): void {
   const reply = { ...failure(new Refusal('busy')), body: consoleBody('busy', requestId) }
   writeReply(response, requestId, reply, true)
 }
 
-function end(socket: Socket, reply: PublicReply, requestId: string): void {
+const end = (socket: Socket, reply: PublicReply, requestId: string): void =>
+  void socket.end(written(reply, requestId), () => socket.destroy())
+
+/** The last response of a connection. */
+function written(reply: PublicReply, requestId: string): string {
   const { status, body } = reply
   const headers = [...headersOf(reply, requestId), 'Connection', 'close']
   const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`
-  socket.end(head + body, () => socket.destroy())
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`
 }
 
 /** The framework's type describes the bytes as they look in JSON. */

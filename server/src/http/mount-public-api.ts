@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { KnownSessions } from './known-sessions.ts'
 import type { PublicApi } from './public-api.ts'
-import { inStrangersTurn } from './strangers-turn.ts'
+import { inStrangersTurn, type StrangersDeps } from './strangers-turn.ts'
 
 /** The root path of the host, once or twice over, and /v1: published clients use all of them. */
 const PATHS = ['/', '//', '/v1', '/v1/']
@@ -13,13 +12,8 @@ const WRITTEN = /^\/(?:\/|v1\/?)?(?:\?|$)/
  * Gives the send API every POST that no other route takes. Requests to its own paths reach it before the framework,
  * which would cost more than the send API does.
  */
-export function mountPublicApi(
-  server: FastifyInstance,
-  api: PublicApi,
-  sessions: KnownSessions,
-  newRequestId: () => string,
-): void {
-  const route = inStrangersTurn((request, response) => server.routing(request, response), sessions, newRequestId)
+export function mountPublicApi(server: FastifyInstance, api: PublicApi, strangers: StrangersDeps): void {
+  const route = inStrangersTurn((request, response) => server.routing(request, response), strangers)
   const listener: RequestListener = (request, response) => {
     if (request.method === 'POST' && WRITTEN.test(request.url ?? '')) api.answer(request, response)
     else route(request, response)

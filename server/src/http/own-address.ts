@@ -11,8 +11,11 @@ export interface OwnAddresses {
 }
 
 export function ownAddresses(server: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): OwnAddresses {
+  /** While load is shed, another process has the socket. */
+  let last: AddressInfo | string | null = null
   const at = (wildcard: string): string => {
-    const bound: AddressInfo | string | null = server.server.address()
+    const bound: AddressInfo | string | null = server.server.address() ?? last
+    last = bound
     if (bound === null || typeof bound === 'string') throw new Error('the server listens on no port')
     const host = bound.address === '0.0.0.0' || bound.address === '::' ? wildcard : bound.address
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`

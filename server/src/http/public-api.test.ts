@@ -15,6 +15,7 @@ import type { KnownCredential } from '../gateway/rules.ts'
 import { systemClock } from '../kit/clock.ts'
 import { newLogger } from '../kit/logger.ts'
 import { CEILINGS, type Ceilings } from './ceilings.ts'
+import { createLoadShedder } from './load-shedder.ts'
 import { createKnownSessions } from './known-sessions.ts'
 import { createOpenBodies } from './open-bodies.ts'
 import { callerAddress } from './caller-address.ts'
@@ -78,7 +79,13 @@ async function start(env: Record<string, string> = {}, ceilings: Ceilings = CEIL
     judged: () => undefined,
     count: () => undefined,
   })
-  server = await buildServer({ ...always, config, sendApi, sessions: createKnownSessions() })
+  server = await buildServer({
+    ...always,
+    config,
+    sendApi,
+    sessions: createKnownSessions(),
+    shedder: createLoadShedder(always.log),
+  })
   server.post('/api/echo', async ({ body }) => ({ body }))
   await server.listen({ host: '127.0.0.1', port: 0 })
   const bound = server.server.address()

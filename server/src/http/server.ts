@@ -12,6 +12,7 @@ import { trustOf } from './caller-address.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
 import type { Ceilings } from './ceilings.ts'
 import { limitConnections } from './connections.ts'
+import type { LoadShedder } from './load-shedder.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { isAllowedLong } from './long-requests.ts'
 import { mountPublicApi } from './mount-public-api.ts'
@@ -41,6 +42,7 @@ export interface ServerDeps {
   readonly openBodies: OpenBodies
   readonly sessions: KnownSessions
   readonly ceilings: Ceilings
+  readonly shedder: LoadShedder
 }
 
 declare module 'fastify' {
@@ -52,7 +54,7 @@ declare module 'fastify' {
 
 /** The send API, and the bare server beside it: ids, headers, cookies, errors. Its caller registers the routes. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, clock, log, available, sendApi, openBodies, sessions, ceilings } = deps
+  const { config, clock, log, available, sendApi, openBodies, sessions, ceilings, shedder } = deps
   const newRequestId = (): string => uuidv7(clock.now())
   const options: FastifyHttpOptions<Server> = {
     // A successful request is not logged; customers see their requests in the console.
@@ -82,11 +84,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  // A provider authenticates itself by its signature or its secret address.
+  server.addHook('onResponse', async ({ method, ip, routeOptions }, { statusCode }) => {
+    if (method === 'POST' && routeOptions.config.forPrograms === true && statusCode < 300) shedder.know(ip)
+  })
   answerErrors(server, available)
   countArrivals(server, openBodies)
   setSecurityHeaders(server, config)
   await server.register(cookie)
-  if (sendApi !== null) mountPublicApi(server, sendApi, sessions, newRequestId)
+  if (sendApi !== null) mountPublicApi(server, sendApi, { sessions, shedder, newRequestId })
   limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
   return server
 }

@@ -2,6 +2,7 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 import type { Caller, Row } from './implement.ts'
+import type { LoadShedder } from './load-shedder.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { SESSION_COOKIE } from './session-cookies.ts'
 
@@ -9,6 +10,7 @@ export interface SessionGuardDeps {
   /** The account and session of a token, or null when it is unknown or expired. */
   readonly callerByToken: (token: string) => Promise<Caller | null>
   readonly sessions: Pick<KnownSessions, 'add'>
+  readonly shedder: Pick<LoadShedder, 'know' | 'countStranger'>
   /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
 }
@@ -18,10 +20,14 @@ export type SessionGuard = (request: FastifyRequest, row: Row) => Promise<Caller
 /** Lets a call through to its row or refuses it. A row without `access` is for accounts only. */
 export const sessionGuard = (deps: SessionGuardDeps): SessionGuard => {
   return async (request, row) => {
-    const token = request.cookies[SESSION_COOKIE]
+    const token = request.cookies[SESSION_COOKIE] ?? ''
     if (isWrite(request.method)) refuseForeignOrigin(request, row, deps.origin)
-    const caller = token === undefined || token === '' ? null : await deps.callerByToken(token)
-    if (caller !== null && token !== undefined) deps.sessions.add(token)
+    const caller = token === '' ? null : await deps.callerByToken(token)
+    if (caller === null) deps.shedder.countStranger()
+    else {
+      deps.sessions.add(token)
+      deps.shedder.know(request.ip)
+    }
     if (caller === null && row.access !== 'anyone') throw new Refusal('unauthenticated')
     return caller
   }

@@ -21,7 +21,7 @@ test('a call of a session that was found before is answered before a crowd with 
   const parts = bareServer(always)
   const server = await buildServer({ ...parts, config: readConfig({}, '/nowhere') })
   const callerByToken = async (token: string) => (token === OWN ? caller : null)
-  const guard = sessionGuard({ callerByToken, sessions: parts.sessions, origin: null })
+  const guard = sessionGuard({ callerByToken, sessions: parts.sessions, shedder: parts.shedder, origin: null })
   server.get('/api/echo', (request) => guard(request, session.end).then((found) => ({ known: found !== null })))
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo // it listens on a port

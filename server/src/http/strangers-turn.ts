@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { createSmallTurns } from '../kit/small-turns.ts'
 import { answerBusy } from './broken-request.ts'
+import type { LoadShedder } from './load-shedder.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { sessionTokenIn } from './session-cookies.ts'
 
@@ -8,20 +9,29 @@ import { sessionTokenIn } from './session-cookies.ts'
 const AT_ONCE = 4
 const WAITING = 2_000
 
+export interface StrangersDeps {
+  readonly sessions: KnownSessions
+  readonly shedder: Pick<LoadShedder, 'isShedding' | 'countStranger'>
+  readonly newRequestId: () => string
+}
+
 /**
  * Lets calls of the console without a known session wait where many arrive together. The server looks at the network
  * between their turns, so that a call with a session waits for one turn of a flood and not for all that arrived before
- * it. Those beyond the line are refused as busy. The first call of a session to this process waits with them.
+ * it. Those beyond the line are refused as busy. The first call of a session to this process waits with them. While load
+ * is shed, each is the last of its connection: the next one comes in the turn of its network.
  */
 export function inStrangersTurn(
   route: RequestListener,
-  sessions: KnownSessions,
-  newRequestId: () => string,
+  { sessions, shedder, newRequestId }: StrangersDeps,
 ): RequestListener {
   const turns = createSmallTurns({ atOnce: AT_ONCE, waiting: WAITING })
   return (request, response) => {
-    if (!isStrangers(request, sessions)) route(request, response)
-    else if (!turns.take(() => route(request, response))) answerBusy(response, newRequestId())
+    if (!isStrangers(request, sessions)) return route(request, response)
+    if (shedder.isShedding()) response.shouldKeepAlive = false
+    if (turns.take(() => route(request, response))) return
+    shedder.countStranger()
+    answerBusy(response, newRequestId())
   }
 }
 

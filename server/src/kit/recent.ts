@@ -3,6 +3,8 @@ export interface Recent<Key, Value> {
   readonly set: (key: Key, value: Value) => void
   readonly get: (key: Key) => Value | undefined
   readonly delete: (key: Key) => void
+  /** From the oldest on. */
+  readonly keys: () => readonly Key[]
 }
 
 /** Keeps at least `generation` entries and at most twice as many. */
@@ -22,5 +24,6 @@ export function createRecent<Key, Value>(generation: number): Recent<Key, Value>
       younger.delete(key)
       older.delete(key)
     },
+    keys: () => [...new Set([...older.keys(), ...younger.keys()])],
   }
 }
