@@ -185,7 +185,7 @@ test(
     process.kill(server, 'SIGTERM')
     await until(async () => !existsSync(`/proc/${shedding}`))
     // A server that did not wait would have ended by then.
-    await sleep(1_000)
+    await sleep(3_000)
     socket.write('{}')
     expect(await answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /)
     await until(async () => !existsSync(`/proc/${server}`))
