@@ -146,6 +146,16 @@ test(
   patient(180_000),
 )
 
+test('calls from the operator’s own networks, such as those of a proxy, are no reason to shed load', async () => {
+  const own = caller('127.0.0.1')
+  for (let nr = 0; nr < 10; nr += 1) await Promise.all(Array.from({ length: CROWD }, () => call(own, '/api/account')))
+  expect(sheddingProcess(house.server.pid())).toBeNull()
+  const internet = caller('127.0.9.9')
+  while (sheddingProcess(house.server.pid()) === null) {
+    await Promise.all(Array.from({ length: CROWD }, () => call(internet, '/api/account')))
+  }
+})
+
 test(
   'a server whose process that sheds load is killed accepts its connections itself again',
   async () => {

@@ -132,26 +132,27 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const { routes, last } = gateway
   const sending = { admit: gateway.admit, clock, prices, destinations, accepting, templates, lists, routes, last }
   const actions: Record<string, Action> = { 'sms.message.send': (call) => planSend(sending, call) }
+  const addressOf = callerAddress(config.trustProxy)
+  const countResponse = responseCounter(parts.metrics)
   const http = publicApi({
     clock,
     log,
     actions,
     conclude: (use) => conclude(gateway.admit, use),
     available: database.isUp,
-    addressOf: callerAddress(config.trustProxy),
+    addressOf,
     openBodies: parts.openBodies,
-    async findCredential(key) {
-      const found = await rules.find(key)
-      if (found === null) parts.shedder.countStranger()
-      return found
-    },
+    findCredential: rules.find,
     used({ credential: { id, rules: ofAccount }, ...used }) {
       if (used.authenticated) parts.shedder.know(used.address)
       usage.record({ ...used, account: ofAccount.account, credential: id })
     },
     judged: ({ credential: { id, rules: ofAccount }, action, address, verdict, reportOnly }) =>
       addresses.record({ account: ofAccount.account, credential: id, action, address, reportOnly, ...verdict }),
-    count: responseCounter(parts.metrics),
+    count(refused, request) {
+      countResponse(refused)
+      if (refused === 'invalid_access_key') parts.shedder.countStranger(addressOf(request))
+    },
   })
   const db = openKysely<Schema>(pool)
   const messages = createOwnMessages({

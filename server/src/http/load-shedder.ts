@@ -41,8 +41,8 @@ const DRAIN_LOOKS_EVERY = 20
  * accepts the connections. Those of known networks reach the server at once, the others take turns.
  */
 export interface LoadShedder {
-  /** Counts a call without a session. */
-  readonly countStranger: () => void
+  /** Counts a call without a session or key, from an address of the internet. */
+  readonly countStranger: (address: string) => void
   /** Lets the network of an authenticated caller pass from now on. */
   readonly know: (address: string) => void
   /** True while the other process accepts the connections. */
@@ -107,8 +107,10 @@ export function createLoadShedder(log: Logger): LoadShedder {
     process.on('exit', (code, signal) => {
       shedding = null
       if (server === null || (code === 0 && !isAway)) return
-      log.error({ code, signal }, 'the process that takes the connections of unknown networks ended')
-      if (isAway) server.listen({ port, host, backlog: BACKLOG })
+      const ended = (): void =>
+        log.error({ code, signal }, 'the process that takes the connections of unknown networks ended')
+      if (isAway) server.listen({ port, host, backlog: BACKLOG }, ended)
+      else ended()
       isAway = false
     })
   }
@@ -122,7 +124,8 @@ export function createLoadShedder(log: Logger): LoadShedder {
   }
 
   return {
-    countStranger() {
+    countStranger(address) {
+      if (isOperators(address)) return
       const now = performance.now()
       if (now - strangers.since > WINDOW) strangers = { since: now, calls: 0 }
       strangers.calls += 1

@@ -86,7 +86,7 @@ export interface PublicApiDeps {
   /** Records a call that IP rules decided about. */
   readonly judged: (call: JudgedCall) => void
   /** Counts a response by its error code; null for success. */
-  readonly count: (refused: ErrorCode | null) => void
+  readonly count: (refused: ErrorCode | null, request: IncomingMessage) => void
 }
 
 /** The public send API on Node's own requests: one POST with its action in the query. Every response is JSON. */
@@ -139,7 +139,7 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
     const working = isClosing || !deps.available() ? refusing('unavailable') : work({ request, requestId, body })
     const reply = await working.catch((error: unknown) => failed(deps, error, requestId))
     if (!isRead) await dropBody(request, sendApi.bodyBytes)
-    deps.count(reply.refused)
+    deps.count(reply.refused, request)
     writeReply(response, requestId, reply, isClosing || !request.complete)
   }
   return {

@@ -23,7 +23,7 @@ export const sessionGuard = (deps: SessionGuardDeps): SessionGuard => {
     const token = request.cookies[SESSION_COOKIE] ?? ''
     if (isWrite(request.method)) refuseForeignOrigin(request, row, deps.origin)
     const caller = token === '' ? null : await deps.callerByToken(token)
-    if (caller === null) deps.shedder.countStranger()
+    if (caller === null) deps.shedder.countStranger(request.ip)
     else {
       deps.sessions.add(token)
       deps.shedder.know(request.ip)

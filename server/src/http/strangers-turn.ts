@@ -30,7 +30,7 @@ export function inStrangersTurn(
     if (!isStrangers(request, sessions)) return route(request, response)
     if (shedder.isShedding()) response.shouldKeepAlive = false
     if (turns.take(() => route(request, response))) return
-    shedder.countStranger()
+    shedder.countStranger(request.socket.remoteAddress ?? '')
     answerBusy(response, newRequestId())
   }
 }
