@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
 import type { ConnectionError } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
+import { busyPage, isNavigation } from './busy-page.ts'
 import type { GivenUp } from './open-connections.ts'
 import { failure, headersOf, type PublicReply, writeReply } from './public-reply.ts'
 
@@ -11,6 +12,9 @@ const failures: Readonly<Record<string, readonly [status: number, code: ErrorCod
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'unreadable'],
   HPE_HEADER_OVERFLOW: [431, 'too_large'],
 }
+
+/** A head that is longer shows in these bytes all that matters. */
+const HEAD_BYTES = 4_096
 
 /** The calls of the console, as the first bytes of a request show them. */
 const BROWSER = /^(?:GET|HEAD) |^[A-Z]+ \/api\//
@@ -41,10 +45,15 @@ export function refuseConnection(socket: Socket, requestId: string): void {
   end(socket, failure(new Refusal('busy')), requestId)
 }
 
-/** Refuses a connection whose first bytes show which side asks. The caller closes it. */
-export function refuseArrival(socket: Socket, head: Buffer, requestId: string): void {
+/** Refuses a connection by the first bytes of its request: those of a page, a call or a program. The caller closes it. */
+export function refuseArrival(socket: Socket, first: Buffer, requestId: string): void {
   const reply = failure(new Refusal('busy'))
-  const body = BROWSER.test(head.toString('latin1', 0, 16)) ? consoleBody('busy', requestId) : reply.body
+  const head = first.toString('latin1', 0, HEAD_BYTES)
+  if (isNavigation(head)) {
+    const { body, headers } = busyPage(head)
+    return void socket.end(written({ ...reply, body }, requestId, 'text/html; charset=utf-8', headers))
+  }
+  const body = BROWSER.test(head) ? consoleBody('busy', requestId) : reply.body
   socket.end(written({ ...reply, body }, requestId))
 }
 
@@ -58,9 +67,9 @@ const end = (socket: Socket, reply: PublicReply, requestId: string): void =>
   void socket.end(written(reply, requestId), () => socket.destroy())
 
 /** The last response of a connection. */
-function written(reply: PublicReply, requestId: string): string {
+function written(reply: PublicReply, requestId: string, type?: string, more: readonly string[] = []): string {
   const { status, body } = reply
-  const headers = [...headersOf(reply, requestId), 'Connection', 'close']
+  const headers = [...headersOf(reply, requestId, type), ...more, 'Connection', 'close']
   const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`
 }

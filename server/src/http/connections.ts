@@ -5,7 +5,7 @@ import { networkOf } from '../kit/network.ts'
 import { answerGivenUp, refuseConnection } from './broken-request.ts'
 import { trustOf } from './caller-address.ts'
 import type { Ceilings } from './ceilings.ts'
-import { followConnections } from './open-connections.ts'
+import { followConnections, type OpenConnections } from './open-connections.ts'
 
 /**
  * Bounds the connections, whose memory adds up while they wait. One address could otherwise hold them all with requests
@@ -18,7 +18,7 @@ export function limitConnections(
   { connections, connectionsPerAddress }: Ceilings,
   proxies: Config['trustProxy'],
   newRequestId: () => string,
-): void {
+): Pick<OpenConnections, 'closeSilent'> {
   const trust = trustOf(proxies)
   const held = createHeld(Infinity, connectionsPerAddress)
   const open = followConnections(server)
@@ -37,4 +37,5 @@ export function limitConnections(
     if (mayOpen()) open.add(socket)
     else refuseConnection(socket, newRequestId())
   })
+  return open
 }

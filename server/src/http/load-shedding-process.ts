@@ -18,7 +18,7 @@ import {
 } from './load-shedding.ts'
 
 /** The server itself and the database go first. */
-const NICE = 10
+const NICE = 5
 const LINES = { inAll: 1_000, perKey: 4 }
 const TURN_EVERY = 10
 /** The most connections at once that are refused with a response. Further ones are closed without one. */

@@ -11,6 +11,8 @@ export interface OpenConnections {
    * connections are at work.
    */
   readonly giveUp: () => GivenUp | null
+  /** Closes the connections on which nothing has come. */
+  readonly closeSilent: () => void
 }
 
 export interface GivenUp {
@@ -53,6 +55,9 @@ export function followConnections(server: Server): OpenConnections {
     add(socket) {
       open.set(socket, 'head')
       socket.once('close', () => open.delete(socket))
+    },
+    closeSilent() {
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
     },
     giveUp() {
       const found = longestWaiting()

@@ -45,11 +45,13 @@ export function failure({ code, field, texts, details, retryAfter }: Refusal): P
   }
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** The headers of a response. Both spellings of the request id are the protocol's. */
-export function headersOf({ body, retryAfter, replayed }: PublicReply, requestId: string): string[] {
+export function headersOf({ body, retryAfter, replayed }: PublicReply, requestId: string, type = JSON_TYPE): string[] {
   const headers = [
     'Content-Type',
-    'application/json; charset=utf-8',
+    type,
     'Content-Length',
     String(Buffer.byteLength(body)),
     'Cache-Control',

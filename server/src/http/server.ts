@@ -93,7 +93,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   setSecurityHeaders(server, config)
   await server.register(cookie)
   if (sendApi !== null) mountPublicApi(server, sendApi, { sessions, shedder, newRequestId })
-  limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
+  const connections = limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
+  // The server would wait for them until it is killed: their deadlines end with its last look at them.
+  server.addHook('preClose', async () => connections.closeSilent())
   return server
 }
 
