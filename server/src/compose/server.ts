@@ -127,7 +127,6 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     stop: async () => {
       shedder.stop()
       await server.close()
-      await shedder.drained(server)
       await loops.stop()
       await Promise.all([stopCalls(), work.stop()])
       await gateway.stop()

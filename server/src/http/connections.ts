@@ -1,4 +1,7 @@
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '@hongyan/contract/durations'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { createHeld } from '../kit/held.ts'
 import { networkOf } from '../kit/network.ts'
@@ -18,7 +21,7 @@ export function limitConnections(
   { connections, connectionsPerAddress }: Ceilings,
   proxies: Config['trustProxy'],
   newRequestId: () => string,
-): Pick<OpenConnections, 'closeSilent'> {
+): OpenConnections {
   const trust = trustOf(proxies)
   const held = createHeld(Infinity, connectionsPerAddress)
   const open = followConnections(server)
@@ -38,4 +41,30 @@ export function limitConnections(
     else refuseConnection(socket, newRequestId())
   })
   return open
+}
+
+/** The time in which a connection brings its first request while the server stops. */
+const SILENT_FOR = SECOND
+/** The time that the requests of handed connections have to end while the server stops. */
+const DRAINED_WITHIN = 10 * SECOND
+const DRAIN_LOOKS_EVERY = 20
+
+/**
+ * Ends connections at a stop that the server does not end itself. It would wait without a deadline for those on which
+ * nothing comes, and not at all for those that another process accepted.
+ */
+export function endConnections(server: FastifyInstance, open: OpenConnections): void {
+  server.addHook('preClose', async () => {
+    setTimeout(() => {
+      for (const socket of open.sockets()) if (socket.bytesRead === 0) socket.destroy()
+    }, SILENT_FOR).unref()
+  })
+  server.addHook('onClose', async () => {
+    const deadline = performance.now() + DRAINED_WITHIN
+    while (open.count() > 0 && performance.now() < deadline) {
+      server.server.closeIdleConnections()
+      await sleep(DRAIN_LOOKS_EVERY)
+    }
+    for (const socket of open.sockets()) socket.destroy()
+  })
 }

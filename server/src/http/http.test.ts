@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -180,6 +181,17 @@ test('no odd address makes the server fail', async () => {
     expect([target, await statusOf(target)]).toEqual([target, expect.toBeOneOf([200, 400, 404])])
   }
   await odd.close()
+})
+
+test('a server stops although connections are open on which nothing came', async () => {
+  const stopping = await newServer({})
+  await stopping.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = stopping.server.address() as AddressInfo // it listens on a port
+  const silent = connect(port, '127.0.0.1').resume()
+  await once(stopping.server, 'connection')
+  const closed = once(silent, 'close')
+  await stopping.close()
+  await closed
 })
 
 test('a bug returns 500 without detail', async () => {

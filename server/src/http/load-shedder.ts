@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, Server, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SECOND } from '@hongyan/contract/durations'
 import type { FastifyInstance } from 'fastify'
@@ -32,10 +31,6 @@ const TOO_MANY_CALLS = (2 * PASSES_PER_SECOND * WINDOW) / SECOND
 /** Open connections of unknown networks. */
 const TOO_MANY_CONNECTIONS = CEILINGS.connections / 5
 
-/** The time that requests have to end while the server stops. */
-const DRAINED_WITHIN = 10 * SECOND
-const DRAIN_LOOKS_EVERY = 20
-
 /**
  * Keeps floods of calls without a session away from the event loop: while they are too many, a process of its own
  * accepts the connections. Those of known networks reach the server at once, the others take turns.
@@ -43,7 +38,7 @@ const DRAIN_LOOKS_EVERY = 20
 export interface LoadShedder {
   /** Counts a call without a session or key, from an address of the internet. */
   readonly countStranger: (address: string) => void
-  /** Lets the network of an authenticated caller pass from now on. */
+  /** Lets the network of an authenticated caller pass from now on. A server that never sheds load remembers none. */
   readonly know: (address: string) => void
   /** True while the other process accepts the connections. */
   readonly isShedding: () => boolean
@@ -51,13 +46,10 @@ export interface LoadShedder {
   readonly start: (server: FastifyInstance) => void
   /** Takes no more connections from the other process, and ends it. */
   readonly stop: () => void
-  /** Resolves when the connections that it handed over are closed; those whose requests do not end are closed then. */
-  readonly drained: (server: FastifyInstance) => Promise<void>
 }
 
 export function createLoadShedder(log: Logger): LoadShedder {
   const networks = createRecent<string, true>(NETWORKS)
-  const handed = new Set<Socket>()
   let server: HttpServer | null = null
   let shedding: ChildProcess | null = null
   let isAway = false
@@ -65,10 +57,10 @@ export function createLoadShedder(log: Logger): LoadShedder {
   let strangers = { since: performance.now(), calls: 0 }
 
   /** Passes the listening socket on. The connections that are open stay. */
-  const begin = (process: ChildProcess): void => {
+  const begin = (child: ChildProcess): void => {
     const message: ToShedding = { kind: 'begin', networks: networks.keys() }
-    process.send(message, server ?? undefined, {}, (error) => {
-      if (error !== null || server === null || shedding !== process) return
+    child.send(message, server ?? undefined, {}, (error) => {
+      if (error !== null || server === null || shedding !== child) return
       // The method of the HTTP server would also close its idle connections.
       Server.prototype.close.call(server)
       isAway = true
@@ -77,10 +69,8 @@ export function createLoadShedder(log: Logger): LoadShedder {
   }
 
   const take = (socket: Socket): void => {
-    if (server === null) return void socket.destroy()
-    handed.add(socket)
-    socket.once('close', () => handed.delete(socket))
-    server.emit('connection', socket)
+    if (server === null) socket.destroy()
+    else server.emit('connection', socket)
   }
 
   const takeBack = (listening: unknown, { passed, refused }: Extract<FromShedding, { kind: 'over' }>): void => {
@@ -92,19 +82,19 @@ export function createLoadShedder(log: Logger): LoadShedder {
   const shed = (): void => {
     if (server === null || shedding !== null) return
     const { port, address: host } = server.address() as AddressInfo // it listens on a port
-    const process = fork(PROGRAM, { execArgv: HEAP, env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    shedding = process
-    process.on('message', (message: FromShedding, handle: unknown) => {
-      if (message.kind === 'ready') begin(process)
+    const child = fork(PROGRAM, { execArgv: HEAP, env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    shedding = child
+    child.on('message', (message: FromShedding, handle: unknown) => {
+      if (message.kind === 'ready') begin(child)
       else if (message.kind === 'over') takeBack(handle, message)
       // A caller can have closed its connection on the way.
       else if (handle !== undefined) take(handle as Socket)
     })
-    process.on('error', (error) => {
+    child.on('error', (error) => {
       log.error({ err: error }, 'the process that takes the connections of unknown networks cannot be reached')
-      if (process.pid === undefined) shedding = null
+      if (child.pid === undefined) shedding = null
     })
-    process.on('exit', (code, signal) => {
+    child.on('exit', (code, signal) => {
       shedding = null
       if (server === null || (code === 0 && !isAway)) return
       const ended = (): void =>
@@ -132,6 +122,7 @@ export function createLoadShedder(log: Logger): LoadShedder {
       if (strangers.calls === TOO_MANY_CALLS) shed()
     },
     know(address) {
+      if (server === null) return
       const network = networkOf(address)
       if (networks.get(network) === true) return
       networks.set(network, true)
@@ -148,14 +139,6 @@ export function createLoadShedder(log: Logger): LoadShedder {
     stop() {
       server = null
       if (shedding?.connected === true) shedding.disconnect()
-    },
-    async drained({ server: closed }) {
-      const deadline = performance.now() + DRAINED_WITHIN
-      while (handed.size > 0 && performance.now() < deadline) {
-        closed.closeIdleConnections()
-        await sleep(DRAIN_LOOKS_EVERY)
-      }
-      for (const socket of handed) socket.destroy()
     },
   }
 }

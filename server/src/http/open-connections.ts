@@ -11,8 +11,7 @@ export interface OpenConnections {
    * connections are at work.
    */
   readonly giveUp: () => GivenUp | null
-  /** Closes the connections on which nothing has come. */
-  readonly closeSilent: () => void
+  readonly sockets: () => Iterable<Socket>
 }
 
 export interface GivenUp {
@@ -56,9 +55,7 @@ export function followConnections(server: Server): OpenConnections {
       open.set(socket, 'head')
       socket.once('close', () => open.delete(socket))
     },
-    closeSilent() {
-      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
-    },
+    sockets: () => open.keys(),
     giveUp() {
       const found = longestWaiting()
       if (found !== null) open.delete(found.socket)

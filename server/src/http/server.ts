@@ -11,7 +11,7 @@ import { answerBroken } from './broken-request.ts'
 import { trustOf } from './caller-address.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
 import type { Ceilings } from './ceilings.ts'
-import { limitConnections } from './connections.ts'
+import { endConnections, limitConnections } from './connections.ts'
 import type { LoadShedder } from './load-shedder.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { isAllowedLong } from './long-requests.ts'
@@ -93,9 +93,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   setSecurityHeaders(server, config)
   await server.register(cookie)
   if (sendApi !== null) mountPublicApi(server, sendApi, { sessions, shedder, newRequestId })
-  const connections = limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
-  // The server would wait for them until it is killed: their deadlines end with its last look at them.
-  server.addHook('preClose', async () => connections.closeSilent())
+  endConnections(server, limitConnections(server.server, ceilings, config.trustProxy, newRequestId))
   return server
 }
 
