@@ -63,7 +63,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     // A proxy mixes callers in one connection, so it has to shed load itself.
     if (servesCalls(config.role) && config.trustProxy === false) shedder.start(server)
     loops.start()
-    return { address: ownAddresses(server, config).public(), signIns, stop }
+    return { address: ownAddresses(server, config, shedder).public(), signIns, stop }
   } catch (error) {
     await stop()
     throw error

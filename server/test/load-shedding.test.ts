@@ -152,6 +152,9 @@ test(
     const sent = await call(caller(PROGRAM), `/?${query}`, { body: { to: '+12065550100', text: 'Hello' } })
     expect(sent.status).toBe(200)
     expect(await crowd(PROGRAM)).toEqual(new Set([200]))
+    // The sandbox of Stripe is called at the server's own address.
+    const order = { amount: '20', channel: 'stripe', currency: 'USD' }
+    expect((await owner.call('POST', '/topup', { body: order })).status).toBe(200)
 
     expect(await call(caller('127.0.9.4', true), '/api/account')).toMatchObject({ status: 401, isLast: true })
     expect([...(await crowd('127.0.9.5'))]).toEqual(expect.arrayContaining([200, 503]))

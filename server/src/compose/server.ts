@@ -88,7 +88,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })
   exposeSpending(metrics, parts)
-  const addresses = ownAddresses(server, config)
+  const addresses = ownAddresses(server, config, shedder)
   const addressOf = (path: string): string => new URL(path, addresses.public()).href
   const payments = createPayments({ ...parts, metrics, addresses })
   if (serves || payments.sandbox !== null) await receivePayments(server, payments, metrics)

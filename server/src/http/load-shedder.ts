@@ -42,6 +42,8 @@ export interface LoadShedder {
   readonly know: (address: string) => void
   /** True while the other process accepts the connections. */
   readonly isShedding: () => boolean
+  /** The address of the listening socket while the other process has it. */
+  readonly awayAddress: () => AddressInfo | null
   /** Begins to shed from now on, where it is necessary. The server has to listen. */
   readonly start: (server: FastifyInstance) => void
   /** Takes no more connections from the other process, and ends it. */
@@ -52,7 +54,8 @@ export function createLoadShedder(log: Logger): LoadShedder {
   const networks = createRecent<string, true>(NETWORKS)
   let server: HttpServer | null = null
   let shedding: ChildProcess | null = null
-  let isAway = false
+  /** The listening socket’s address while the other process has it. */
+  let away: AddressInfo | null = null
   let connections = 0
   let strangers = { since: performance.now(), calls: 0 }
 
@@ -61,9 +64,9 @@ export function createLoadShedder(log: Logger): LoadShedder {
     const message: ToShedding = { kind: 'begin', networks: networks.keys() }
     child.send(message, server ?? undefined, {}, (error) => {
       if (error !== null || server === null || shedding !== child) return
+      away = server.address() as AddressInfo // it listens on a port
       // The method of the HTTP server would also close its idle connections.
       Server.prototype.close.call(server)
-      isAway = true
       log.warn('calls without a session are too many: unknown networks take turns')
     })
   }
@@ -74,14 +77,13 @@ export function createLoadShedder(log: Logger): LoadShedder {
   }
 
   const takeBack = (listening: unknown, { passed, refused }: Extract<FromShedding, { kind: 'over' }>): void => {
-    isAway = false
+    away = null
     server?.listen(listening, BACKLOG)
     log.warn({ passed, refused }, 'calls without a session are few again')
   }
 
   const shed = (): void => {
     if (server === null || shedding !== null) return
-    const { port, address: host } = server.address() as AddressInfo // it listens on a port
     const child = fork(PROGRAM, { execArgv: HEAP, env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     shedding = child
     child.on('message', (message: FromShedding, handle: unknown) => {
@@ -96,12 +98,12 @@ export function createLoadShedder(log: Logger): LoadShedder {
     })
     child.on('exit', (code, signal) => {
       shedding = null
-      if (server === null || (code === 0 && !isAway)) return
+      if (server === null || (code === 0 && away === null)) return
       const ended = (): void =>
         log.error({ code, signal }, 'the process that takes the connections of unknown networks ended')
-      if (isAway) server.listen({ port, host, backlog: BACKLOG }, ended)
-      else ended()
-      isAway = false
+      if (away === null) return ended()
+      server.listen({ port: away.port, host: away.address, backlog: BACKLOG }, ended)
+      away = null
     })
   }
 
@@ -129,7 +131,8 @@ export function createLoadShedder(log: Logger): LoadShedder {
       const message: ToShedding = { kind: 'known', network }
       if (shedding?.connected === true) shedding.send(message)
     },
-    isShedding: () => isAway,
+    isShedding: () => away !== null,
+    awayAddress: () => away,
     start(of) {
       // Behind a second address of `localhost` the server has a second socket.
       if (!isBuilt || of.addresses().length !== 1) return

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { LoadShedder } from './load-shedder.ts'
 
 /** The addresses of this server, known once it listens. Without a trailing slash. */
 export interface OwnAddresses {
@@ -10,12 +11,13 @@ export interface OwnAddresses {
   readonly internal: () => string
 }
 
-export function ownAddresses(server: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): OwnAddresses {
-  /** While load is shed, another process has the socket. */
-  let last: AddressInfo | string | null = null
+export function ownAddresses(
+  { server }: FastifyInstance,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { awayAddress }: Pick<LoadShedder, 'awayAddress'>,
+): OwnAddresses {
   const at = (wildcard: string): string => {
-    const bound: AddressInfo | string | null = server.server.address() ?? last
-    last = bound
+    const bound: AddressInfo | string | null = server.address() ?? awayAddress()
     if (bound === null || typeof bound === 'string') throw new Error('the server listens on no port')
     const host = bound.address === '0.0.0.0' || bound.address === '::' ? wildcard : bound.address
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
