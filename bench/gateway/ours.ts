@@ -22,6 +22,9 @@ const SHORTEST_REST = 500
 /** Milliseconds between two reads of the counters, which cost PostgreSQL a millisecond each. */
 const POLL_EVERY = 100
 
+/** Milliseconds without a change after which messages that wait will not move: a muted sink says nothing of them. */
+const LONGEST_REST = 120_000
+
 export interface RunChoice {
   readonly round: number
   readonly seconds: number
@@ -137,6 +140,7 @@ async function atRest(house: House, kind: Kind, rest: number): Promise<State> {
     if (Date.now() - last.at < rest || (kind.receipts === true && delivered !== accepted)) continue
     if (kind.webhook?.sent === true && !(await isAllDelivered(house))) continue
     if (!(await isInOutbox(house))) return { ...last, cpu: cpu(house) }
+    if (Date.now() - last.at > LONGEST_REST) throw new Error('messages stay in the outbox')
   }
 }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { SECOND } from '@hongyan/contract/durations'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { patient } from '../../../../test/patience.ts'
 import { startSink } from '../../../../test/sink.ts'
@@ -24,9 +24,9 @@ const message = {
   remote: null,
 } as const
 
-/** An upstream whose sink is a server with this listener. */
+/** An upstream whose sink is a server with this listener, which keeps unused connections for a minute. */
 async function upstreamTo(listener: RequestListener): Promise<Upstream> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer({ keepAliveTimeout: MINUTE }, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()
@@ -63,6 +63,16 @@ test('a submission that was begun before the process stood still for long is not
   // By now a connection is open and idle.
   expect(await late()).toEqual({ kind: 'unreachable' })
   expect(received()).toBe(1)
+})
+
+test('an unused connection is closed by this process, before the sink can close it under a submission', async () => {
+  const sockets: Socket[] = []
+  const upstream = await upstreamTo((request, response) => {
+    sockets.push(request.socket)
+    request.resume().on('end', () => response.end(JSON.stringify([{ remoteIds: ['1'] }])))
+  })
+  await upstream.submit(message)
+  await Promise.all(sockets.map((socket) => once(socket, 'end')))
 })
 
 /** The first receipts of an upstream. */

@@ -15,6 +15,11 @@ const QUERY_TIMEOUT = 2_000
 const CALL_SIZE = 50
 /** The most calls at once. Submissions that wait for one fill the next: a call of each would wait behind all others. */
 const CONNECTIONS = 16
+/**
+ * Milliseconds until an unused connection is closed, long before the sink would: it would lose a call that is written
+ * while it closes the connection.
+ */
+const IDLE_FOR = 2_000
 /** Codes go before the rest of what waits. */
 const SCENES = [MessageScene.Verification, MessageScene.Notification, MessageScene.Marketing] as const
 
@@ -58,7 +63,7 @@ const THROTTLED = 429
  * Kill tests count its lines.
  */
 export function createSink(address: string, { code, window, rate }: SunkCarrier = standardCarrier): Upstream {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_FOR })
   const answerWithin = code === standardCarrier.code ? TIMEOUT : CHANNEL_TIMEOUT
   const waiting: Readonly<Record<MessageScene, Pending[]>> = { 1: [], 2: [], 3: [] }
   let calls = 0
