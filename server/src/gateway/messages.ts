@@ -21,7 +21,10 @@ export interface MessageState {
   readonly acceptedAt: Date
 }
 
-/** By arrays, not by a join: on a new partition, whose size no plan knows, the keys alone lead into the index. */
+/**
+ * By arrays, not by a join: on a new partition, whose size no plan knows, the keys alone lead into the index. No other
+ * index serves them (decision 0173).
+ */
 const KEYS = 'm.account_id = any($1::uuid[]) and m.id = any($2::uuid[])'
 
 const LOCK = statement(

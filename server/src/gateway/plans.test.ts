@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newPooledDatabase } from '../../test/cluster.ts'
 import { insertSenders, senderId } from '../../test/new-senders.ts'
-import { inLastFlight, statement, type Tx } from '../db/tx.ts'
+import { inLastFlight, inOneFlight, statement, type Tx } from '../db/tx.ts'
+import { lockMessages } from './messages.ts'
 import {
   BEFORE_ALL_DOUBTS,
   claimExpired,
@@ -110,4 +111,36 @@ describe.each(SIZES)('with %i messages that wait and as many deferred', (size) =
     expect(read?.sequential).toBe(0n)
     expect(Number(read?.byIndex)).toBeLessThanOrEqual(most)
   })
+})
+
+/** The scans of indexes of messages, except of the primary key. */
+async function scansOfOthers(): Promise<bigint> {
+  await pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await pool.query<{ scans: bigint }>(
+    `select sum(idx_scan)::bigint as scans from pg_stat_user_indexes
+     where relname = 'message_default' and indexrelname <> 'message_default_pkey'`,
+  )
+  return rows[0]?.scans ?? 0n
+}
+
+test.each([
+  ['is new', 1, ''],
+  ['has many accounts', 5_000, 'analyze message'],
+])('messages are found by their primary key where their table %s', async (_, accounts, prepare) => {
+  await pool.query('truncate message')
+  await pool.query(
+    `insert into message (account_id, id, request_id, accepted_at, valid_until, country, to_hash, to_last4, scene, unicode,
+       parts, unit_price_micros, price_micros, status, retention_days)
+     select ('0199a000-0000-7000-8000-' || lpad((1 + n % $1::integer)::text, 12, '0'))::uuid,
+       ('0199a000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '', now(), now(), 'US', int8send(n), '0100', 2, false,
+       1, 0, 0, 3, 7
+     from generate_series(1, 20000) n`,
+    [accounts],
+  )
+  await pool.query(prepare)
+  const keys = some.map(({ id }, nr) => ({ account: senderId(1 + (nr % accounts)), id }))
+  const before = await scansOfOthers()
+  const found = await inOneFlight(pool, { lockTimeout: 1_000 }, (tx) => lockMessages(tx, keys))
+  expect(found).toHaveLength(keys.length - 1)
+  expect(await scansOfOthers()).toBe(before)
 })

@@ -52,9 +52,9 @@ interface Row {
 
 const hashOf = (hash: string) => Buffer.from(hash, 'hex')
 
-/** The messages `m` of a scope by recipient, behind a message, up to another one. */
+/** The messages `m` of a scope by recipient, behind a message, up to another one. The index needs a condition on hashes. */
 const between = ({ account, from, to, keys }: LogScope, after: Stop | null, last: Key | null) =>
-  sql`m.account_id = ${account} and m.id >= ${from} and m.id < ${to} and ${all(keys)}
+  sql`m.account_id = ${account} and m.id >= ${from} and m.id < ${to} and m.to_hash >= '' and ${all(keys)}
     and ${after === null ? sql`true` : sql`(m.to_hash, m.id) > (${hashOf(after.hash)}, ${after.id}::uuid)`}
     and ${last === null ? sql`true` : sql`(m.to_hash, m.id) <= (${hashOf(last.hash)}, ${last.id}::uuid)`}`
 
