@@ -196,11 +196,11 @@ export const english: NoticeTexts = {
     text: 'The password of your Hongyan account was changed and all sessions ended. If this was not you, reset it on the sign-in page immediately and contact us.',
   }),
   phone_changed: ({ phone }) => ({
-    subject: 'Your phone number was changed',
+    subject: 'Your phone number was updated',
     text: `The phone number of your Hongyan account is now ${phone}. ${NOT_YOU}`,
   }),
   email_changed: ({ email }) => ({
-    subject: 'Your email was changed',
+    subject: 'Your email was updated',
     text: `The email of your Hongyan account is now ${email}. ${NOT_YOU}`,
   }),
   second_factor_changed: ({ change }) => ({

@@ -172,12 +172,12 @@ export const chinese: NoticeTexts = {
     text: '您的鸿雁账户密码已修改，所有会话均已退出。如非本人操作，请立即在登录页面重置密码并联系我们。',
   }),
   phone_changed: ({ phone }) => ({
-    subject: '您的手机号已更换',
-    text: `您的鸿雁账户手机号已更换为 ${phone}。${NOT_YOU}`,
+    subject: '您的手机号已更新',
+    text: `您的鸿雁账户手机号现为 ${phone}。${NOT_YOU}`,
   }),
   email_changed: ({ email }) => ({
-    subject: '您的邮箱已更换',
-    text: `您的鸿雁账户邮箱已更换为 ${email}。${NOT_YOU}`,
+    subject: '您的邮箱已更新',
+    text: `您的鸿雁账户邮箱现为 ${email}。${NOT_YOU}`,
   }),
   second_factor_changed: ({ change }) => ({
     subject: '您的登录方式已变更',

@@ -40,6 +40,8 @@ const Description = z.object({
   test: z.boolean(),
   /** The parts of a refunded amount. `withheld` is cashback that was already spent. */
   refund: z.object({ fee: Decimal, withheld: Decimal, paid_out: Decimal }).nullable(),
+  /** The reason that staff gave for a transaction they booked. */
+  reason: z.string().nullable(),
 })
 
 /** A line of an account's statement (screens S6). */

@@ -65,7 +65,7 @@ describe('staff book money by command line', () => {
         direction,
         amount: '12.500000',
         channel,
-        description: { kind },
+        description: { kind, reason: 'Ticket 7' },
       })
       const [entry] = await owner.call(audit.list, { query: { actor: 'staff' } })
       expect(entry).toMatchObject({

@@ -59,7 +59,11 @@ export function StatusCell({ invoice }: InvoiceProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Status tone={toneOf(invoice)}>{t(statusLabels[status].title)}</Status>
-      {days > 0 && <span className="text-xs whitespace-nowrap text-ink-3">{t('invoices.daysOver', { days })}</span>}
+      {days > 0 && (
+        <span className="text-xs whitespace-nowrap text-ink-3">
+          {t(status === InvoiceStatus.Uncollectible ? 'invoices.days' : 'invoices.daysOver', { days })}
+        </span>
+      )}
     </span>
   )
 }

@@ -32,6 +32,7 @@ const line = (
     order: TopUpStatus.Expired,
     test: false,
     refund: null,
+    reason: null,
   },
   payment: null,
 })

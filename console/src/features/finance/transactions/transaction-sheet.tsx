@@ -58,6 +58,7 @@ function Facts({ line }: LineProps) {
         <TypeCell line={line} />
       </DetailRow>
       <DetailRow title="transactions.about">{useLineTitle({ line })}</DetailRow>
+      {description.reason !== null && <DetailRow title="transactions.reason">{description.reason}</DetailRow>}
       <DetailRow title="transactions.channel">
         <ChannelCell line={line} />
       </DetailRow>

@@ -72,6 +72,8 @@ export interface Line {
   readonly fee: Micros | null
   readonly withheld: Micros | null
   readonly paid_out: Micros | null
+  /** The reason of a booking by staff. Null for other lines. */
+  readonly reason: string | null
   /** The way to pay an open top-up now. Null for other lines. */
   readonly action: TopUpAction | null
   readonly payload: string | null
@@ -134,7 +136,7 @@ const entries = ({ account, zone, ...holder }: Holder) => sql`
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
         ${KIND} as kind, ${CHANNEL} as channel, ${METHOD} as method, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
         t.status as order_status, t.auto, r.number as receipt,
-        f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
+        f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out, s.reason,
         case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
           when f.status = 'failed' then ${number(Failed)} else ${number(Posted)} end as status
         from ledger_entry e
@@ -164,7 +166,7 @@ const isOwnLine = ({ account, begin, end }: Pick<Holder, 'account' | 'begin' | '
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
     e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
-    e.fee, e.withheld, e.paid_out, null::text as action, null::text as payload,
+    e.fee, e.withheld, e.paid_out, e.reason, null::text as action, null::text as payload,
     coalesce(e.method, e.channel) as method
     from entry e join day on day.day = e.day
   union all ${otherLines(holder, now)}`
@@ -174,19 +176,19 @@ const otherLines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
     day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, null, ${PRODUCT},
-    day.used_count, null, null, false, null, null, null, null, null, null, null, 'balance'
+    day.used_count, null, null, false, null, null, null, null, null, null, null, null, 'balance'
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
     t.amount_micros, null, t.channel, case when t.status in (0, 5) then ${number(Pending)} else ${number(Failed)} end, 'topup',
-    null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null,
+    null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null, null,
     case when ${isPayable(now)} then t.action end, case when ${isPayable(now)} then t.payload end,
     case when t.by_card then 'card' else t.channel end
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
   union all
   select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
-    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null, null, null, 'balance'
+    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null, null, null, null, 'balance'
     from balance b where b.account_id = ${holder.account} and b.held_micros > 0
      and ${within(holder, sql`${holder.today}::date`)}`
 
@@ -253,7 +255,7 @@ const countOf = (holder: Holder, now: Date, filter: Filter) => sql`(
      where ${isOwnLine(holder)} limit ${list.exactTotalUpTo + 1}) counted_entry
   ) + (
   select count(*) from (${otherLines(holder, now)}) line (id, at, day, rank, type, net, balance_after, channel, status, kind,
-    about, invoice, product, messages, order_status, auto, test, entry, receipt, fee, withheld, paid_out, action, payload,
+    about, invoice, product, messages, order_status, auto, test, entry, receipt, fee, withheld, paid_out, reason, action, payload,
     method) where ${chosen(filter, now)}
   )`
 

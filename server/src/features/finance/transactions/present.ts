@@ -26,6 +26,7 @@ export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Tran
     auto: line.auto,
     test: line.test,
     refund: presentRefund(line),
+    reason: line.reason,
   },
   payment: line.action === null || line.payload === null ? null : { action: line.action, payload: line.payload },
   receipt: hasReceipt(line)
