@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { SECOND } from '@hongyan/contract/durations'
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const DIGITS = '0123456789abcdef'
 const POOL_SIZE = 4096
 const COUNTER_LIMIT = 0xfff
 const COUNTER_START = 0x7ff
@@ -14,6 +15,8 @@ const CORRECTION_MILLIS = 5 * SECOND
 const pool = Buffer.alloc(POOL_SIZE)
 let used = POOL_SIZE
 let lastMillis = 0
+/** The time of `lastMillis` as an id begins, with the version. */
+let beginning = ''
 let counter = 0
 
 /**
@@ -26,9 +29,8 @@ export function uuidv7(moment: Date): string {
   else if (counter < COUNTER_LIMIT) counter += 1
   else startMillisecond(lastMillis + 1)
   const at = take(8)
-  const time = lastMillis.toString(16).padStart(12, '0')
   return (
-    `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-` +
+    `${beginning}${HEX[counter >> 4]}${DIGITS[counter & 0xf]}-` +
     `${HEX[0x80 | (byte(at) & 0x3f)]}${hex(at + 1, 1)}-${hex(at + 2, 6)}`
   )
 }
@@ -38,8 +40,13 @@ export const momentOf = (id: string): Date => new Date(Number.parseInt(id.slice(
 
 /** The least UUIDv7 of a moment: its milliseconds, then zeros. */
 export function firstIdAt(moment: Date): string {
-  const millis = moment.getTime().toString(16).padStart(12, '0')
-  return `${millis.slice(0, 8)}-${millis.slice(8)}-0000-0000-000000000000`
+  return `${timeOf(moment.getTime())}-0000-0000-000000000000`
+}
+
+/** The first twelve digits of an id, with their dash. */
+function timeOf(millis: number): string {
+  const digits = millis.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
 /** Sorts before every id; LAST_ID sorts behind every id. */
@@ -55,6 +62,7 @@ export function accountId(): string {
 
 function startMillisecond(millis: number): void {
   lastMillis = millis
+  beginning = `${timeOf(millis)}-7`
   const at = take(2)
   counter = ((byte(at) << 8) | byte(at + 1)) & COUNTER_START
 }

@@ -48,7 +48,8 @@ const shares = createShares<DueEvent>([
 
 /**
  * A change names its account by the place in $2, so that endpoints are looked for once an account: most accounts have
- * none, and their changes are then not even read.
+ * none, and their changes are then not even read. The id of an event is $5, a UUIDv7, with the event's place among the
+ * changes within its random digits.
  */
 const COLLECT = statement(
   'webhook_due.collect',
@@ -59,9 +60,10 @@ const COLLECT = statement(
    )
    insert into webhook_due (account_id, endpoint_id, id, type, at, message_id, previous, parts_delivered, sequence,
      error_code, upstream_code)
-   select e.account_id, e.id, c.id, c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
+   select e.account_id, e.id, overlay($5 placing lpad(to_hex(c.place), 4, '0') from 25)::uuid,
+     c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
    from wanting e join (
-     select share.*, m.message, m.id from unnest($3::integer[], $4::uuid[], $5::uuid[]) as m(nr, message, id)
+     select share.*, m.message, m.place from unnest($3::integer[], $4::uuid[]) with ordinality as m(nr, message, place)
      join ${shares.from(6)} using (nr)
    ) as c on c.owner = e.nr and c.type = any(e.types)
      and (cardinality(e.scenes) + cardinality(e.countries) = 0 or ${MESSAGE_FITS})`,
@@ -82,7 +84,7 @@ export async function collectChanges(tx: Tx, changes: readonly StatusChange[], n
     idArray(owners),
     nrs,
     idArray(events.map(({ message }) => message)),
-    idArray(events.map(() => uuidv7(now))),
+    uuidv7(now),
     ...values,
   ])
 }
