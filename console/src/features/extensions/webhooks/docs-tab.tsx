@@ -31,7 +31,7 @@ export function DocsTab() {
         <Snippet label={t('webhooks.docsVerify')} tabs={[tab(first), ...others.map(tab)]} />
       </div>
       <p className="mt-4 text-sm">
-        <a href={paths.docs} target="_blank" rel="noopener" className="text-link">
+        <a href={`${paths.docs}#events`} target="_blank" rel="noopener" className="text-link">
           {t('webhooks.docsLink')} <span className="sr-only">({t('ui.newTab')})</span>
         </a>
       </p>

@@ -95,7 +95,7 @@ function StackedEndpoint({ row, onRemove }: CellProps & { onRemove: (row: Webhoo
 const DocsLink = () => {
   const t = useText()
   return (
-    <a href={paths.docs} target="_blank" rel="noopener" className="text-link">
+    <a href={`${paths.docs}#events`} target="_blank" rel="noopener" className="text-link">
       {t('webhooks.docsLink')} <span className="sr-only">({t('ui.newTab')})</span>
     </a>
   )
