@@ -83,7 +83,7 @@ export function createLoadShedder(log: Logger): LoadShedder {
   }
 
   const shed = (): void => {
-    if (server === null || shedding !== null) return
+    if (server === null || shedding !== null || away !== null) return
     const child = fork(PROGRAM, { execArgv: HEAP, env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     shedding = child
     child.on('message', (message: FromShedding, handle: unknown) => {
@@ -102,8 +102,10 @@ export function createLoadShedder(log: Logger): LoadShedder {
       const ended = (): void =>
         log.error({ code, signal }, 'the process that takes the connections of unknown networks ended')
       if (away === null) return ended()
-      server.listen({ port: away.port, host: away.address, backlog: BACKLOG }, ended)
-      away = null
+      server.listen({ port: away.port, host: away.address, backlog: BACKLOG }, () => {
+        away = null
+        ended()
+      })
     })
   }
 
