@@ -245,6 +245,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
   await press(section, 'Rename Laptop')
   await field(page.getByRole('dialog'), 'Name').fill('Desk')
   await press(page.getByRole('dialog'), 'Save')
+  await section.getByRole('button', { name: 'Rename Desk', exact: true }).waitFor()
   await section.getByText('never used').waitFor()
 
   await signOut(page)
