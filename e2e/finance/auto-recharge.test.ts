@@ -8,6 +8,7 @@ import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
+import { outage } from '../outage.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
@@ -69,6 +70,7 @@ async function visit(owner: Owner, { address = '/topup?tab=auto', before, ...loo
   return { ...watched, lines }
 }
 
+const regions = '**/api/lookup/regions'
 const origin = () => ({ origin: server.address })
 const below = (page: Page) => page.locator('input[name=below]')
 const topup = (page: Page) => page.locator('input[name=topup]')
@@ -266,6 +268,20 @@ describe('the dialog for a new card', () => {
       'billing postal-code',
       'billing address-level1',
     ])
+  })
+
+  test('offers another try where the countries do not load, and submits nothing without one', async () => {
+    const { page } = await visit('typist', { before: (made) => made.route(regions, (route) => route.fulfill(outage)) })
+    await openDialog(page)
+    await dialog(page).getByText('Couldn’t load countries and regions.').waitFor()
+    await send(page).click()
+    await dialog(page).getByText('Country is required').waitFor()
+    await page.unroute(regions)
+    await dialog(page).getByRole('button', { name: 'Try again', exact: true }).click()
+    await country(page).fill('sing')
+    await country(page).press('Tab')
+    await expect.poll(() => country(page).inputValue()).toBe('Singapore (SG)')
+    expect(await dialog(page).getByText('Country is required').count()).toBe(0)
   })
 
   test('keeps the caret where the customer corrects a number', async () => {

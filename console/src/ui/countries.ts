@@ -9,6 +9,13 @@ export interface Country extends ComboOption {
   readonly codes: readonly string[]
 }
 
+/** The countries of a field: none while they load, and until `retry` where that failed. */
+export interface CountryList {
+  readonly countries: readonly Country[]
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
 /** Removes capitals and accents. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 

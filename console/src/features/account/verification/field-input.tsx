@@ -12,7 +12,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { type Beginning, initialOf } from './beginning.ts'
 import { DocumentField } from './document-field.tsx'
-import { CountryField, CountriesField } from './country-fields.tsx'
+import { CountriesField, OneCountry } from './country-fields.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { unprovedPhone } from './phone-proof.ts'
@@ -70,7 +70,7 @@ export function FieldInput({ field, type, beginning, verification, onPhone }: Fi
   if (field === 'countries') return <CountriesField name={field} label={label} initial={values.countries ?? []} />
   const initial = initialOf(beginning, field)
   const placeholder = masked.has(field) ? (values[field] ?? '') : undefined
-  if (field === 'country') return <CountryField name={field} label={label} initial={initial} />
+  if (field === 'country') return <OneCountry name={field} label={label} initial={initial} />
   if (field === 'id_expires_on') return <ExpiryField name={field} label={label} initial={initial} />
   if (field === 'industry') return <Industry name={field} label={label} initial={initial} />
   if (field === 'operator_phone') {

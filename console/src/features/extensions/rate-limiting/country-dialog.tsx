@@ -1,10 +1,9 @@
 import type { CountryCap } from '@hongyan/contract/endpoints/extensions/sms-rate-limiting'
 import { ruleText } from '@hongyan/contract/rules'
 import { useState } from 'react'
-import { useCountries } from '../../../api/use-countries.ts'
+import { useCountryList } from '../../../api/use-countries.ts'
 import { currentLocale, useText } from '../../../i18n/text.ts'
-import { ComboField } from '../../../ui/combo-field.tsx'
-import { matchingCountries } from '../../../ui/countries.ts'
+import { CountryField } from '../../../ui/country-field.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { type FieldErrors, Form, type FormValues, SubmitButton } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
@@ -20,7 +19,7 @@ interface CountryDialogProps {
 /** The form of a new country's cap. */
 export default function CountryDialog({ others, onDone, onClose }: CountryDialogProps) {
   const t = useText()
-  const countries = useCountries()
+  const list = useCountryList()
   const [typed, setTyped] = useState<TypedCap>({ limit: '', action: 'block' })
   const limit = readCount(typed.limit) ?? Number.NaN
   const check = ({ country = '' }: FormValues): FieldErrors => {
@@ -35,14 +34,7 @@ export default function CountryDialog({ others, onDone, onClose }: CountryDialog
     <Dialog title={t('rate-limiting.addCountry')} open onClose={onClose} held="typed">
       <Form check={check} submit={submit} onError={showError}>
         <DialogBody>
-          <ComboField
-            name="country"
-            label={t('rate-limiting.country')}
-            placeholder={t('rate-limiting.countryHint')}
-            match={(text) => matchingCountries(countries, text)}
-            emptyText={t('rate-limiting.countryNone')}
-            showAllLabel={t('rate-limiting.countryShow')}
-          />
+          <CountryField name="country" label={t('rate-limiting.country')} list={list} />
           <CapFields label={t('rate-limiting.hourCap')} typed={typed} recommended={null} onChange={setTyped} />
         </DialogBody>
         <DialogFoot onCancel={onClose}>

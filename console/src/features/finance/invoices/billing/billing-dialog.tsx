@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
-import { useCountries } from '../../../../api/use-countries.ts'
+import { useCountryList } from '../../../../api/use-countries.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { ComboField } from '../../../../ui/combo-field.tsx'
-import { matchingCountries } from '../../../../ui/countries.ts'
+import { CountryField } from '../../../../ui/country-field.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextField } from '../../../../ui/field.tsx'
@@ -39,26 +38,9 @@ interface FormProps {
   onClose: () => void
 }
 
-function Country({ iso2 }: { iso2: string }) {
-  const t = useText()
-  const countries = useCountries()
-  // Without the list of countries the field keeps its value: there are no names to choose from yet.
-  if (countries.length === 0) return <input type="hidden" name="country" value={iso2} />
-  return (
-    <ComboField
-      name="country"
-      label={t('invoices.country')}
-      placeholder={t('invoices.countryHint')}
-      initial={countries.find(({ value }) => value === iso2)}
-      match={(typed) => matchingCountries(countries, typed)}
-      emptyText={t('invoices.countryNone')}
-      showAllLabel={t('invoices.countryShow')}
-    />
-  )
-}
-
 function ProfileForm({ profile, onClose }: FormProps) {
   const t = useText()
+  const list = useCountryList()
   const [language, setLanguage] = useState(profile.language)
   async function submit(values: FormValues) {
     const body = {
@@ -97,7 +79,7 @@ function ProfileForm({ profile, onClose }: FormProps) {
           autoComplete="street-address"
         />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Country iso2={profile.country} />
+          <CountryField name="country" label={t('invoices.country')} initial={profile.country} list={list} />
           <TextField
             name="tax_id"
             label={t('invoices.taxId')}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { queryClient } from '../../../../api/query-client.ts'
 import { regionsQuery } from '../../../../api/regions.ts'
 import { useText } from '../../../../i18n/text.ts'
+import { preloadCountryField } from '../../../../ui/country-field.tsx'
 import { Dialog, DialogBody, preloadDialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 
@@ -13,6 +14,7 @@ const NewCardForm = lazy(load)
 export function preloadNewCard(): void {
   preloadDialog()
   void load()
+  preloadCountryField()
   void queryClient.prefetchQuery(regionsQuery)
 }
 

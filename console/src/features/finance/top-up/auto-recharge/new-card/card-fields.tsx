@@ -1,14 +1,13 @@
 import { card as limits } from '@hongyan/contract/limits/finance'
 import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
-import { useCountries } from '../../../../../api/use-countries.ts'
+import { useCountryList } from '../../../../../api/use-countries.ts'
 import { useText } from '../../../../../i18n/text.ts'
-import { ComboField } from '../../../../../ui/combo-field.tsx'
+import { CountryField } from '../../../../../ui/country-field.tsx'
 import { TextField } from '../../../../../ui/field.tsx'
 import { BrandTile } from '../brand-tile.tsx'
 import { brandOf, groupedNumber, formatExpiry } from './card-input.ts'
 import { fields } from './check-card.ts'
-import { matchingCountries } from '../../../../../ui/countries.ts'
 import { GroupedField } from './grouped-field.tsx'
 
 /** The data printed on the card. */
@@ -56,28 +55,14 @@ export function NameField() {
   )
 }
 
-function CountryField() {
-  const t = useText()
-  const countries = useCountries()
-  return (
-    <ComboField
-      name={fields.country}
-      label={t('auto-recharge.country')}
-      placeholder={t('auto-recharge.countryHint')}
-      match={(typed) => matchingCountries(countries, typed)}
-      emptyText={t('auto-recharge.countryNone')}
-      showAllLabel={t('auto-recharge.countryShow')}
-    />
-  )
-}
-
 /** The billing address. */
 export function AddressFields() {
   const t = useText()
+  const list = useCountryList()
   const line = { maxLength: limits.lineMax }
   return (
     <>
-      <CountryField />
+      <CountryField name={fields.country} label={t('auto-recharge.country')} list={list} />
       <TextField {...line} name={fields.line1} label={t('auto-recharge.line1')} autoComplete="billing address-line1" />
       <TextField {...line} name={fields.line2} label={t('auto-recharge.line2')} autoComplete="billing address-line2" />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
