@@ -83,6 +83,7 @@ test('a rule over two channels is drafted, simulated and activated, decides abou
   await dialog.getByRole('button', { name: 'Add condition' }).click()
   await page.getByRole('menuitem', { name: 'Country' }).click()
   await typeInto(dialog.getByRole('combobox', { name: 'Country' }), 'us')
+  await page.getByRole('option', { name: 'United States (US)' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Remove United States (US)' }).waitFor()
   await dialog.getByRole('button', { name: 'Channel 1' }).click()

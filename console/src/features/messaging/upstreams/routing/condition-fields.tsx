@@ -1,7 +1,7 @@
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useCountries } from '../../../../api/use-countries.ts'
+import { useCountryList } from '../../../../api/use-countries.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { buttonLooks, IconButton } from '../../../../ui/button.tsx'
 import { CheckGroup } from '../../../../ui/check-group.tsx'
@@ -40,11 +40,12 @@ const isUsed = ({ match, prefixes }: TypedRule, kind: Kind): boolean =>
 type FieldOf = (props: FieldsProps & { label: string }) => ReactNode
 
 function Countries({ label, typed: { match }, set, names }: FieldsProps & { label: string }) {
-  const countries = useCountries()
+  const { countries, failed } = useCountryList()
   return (
     <SeveralField
       label={label}
       options={countries}
+      isLoading={countries.length === 0 && !failed}
       match={(text) => matchingCountries(countries, text)}
       nameOf={names.country}
       chosen={match.countries}
