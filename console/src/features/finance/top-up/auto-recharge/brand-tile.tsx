@@ -1,6 +1,7 @@
 import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '../../../../ui/cx.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 
 const wordmark = (text: string, ink: string, size = 11) => (
@@ -45,12 +46,15 @@ const marks: Readonly<Record<CardBrand, ReactNode>> = {
   visa: <g fontStyle="italic">{wordmark('VISA', '#1a1f71', 12)}</g>,
 }
 
-/** The card brand's logo on a tile that is white in both themes. The brand's name always stands beside it. */
+/** The card brand's logo on a tile that is white in both themes, as logos need. The brand's name always stands beside it. */
 export function BrandTile({ brand }: { brand: CardBrand | null }) {
   return (
     <span
       aria-hidden
-      className="grid h-7 w-10 shrink-0 place-items-center overflow-hidden rounded-[4px] border border-line bg-white text-[#4b4b57]"
+      className={cx(
+        'grid h-7 w-10 shrink-0 place-items-center overflow-hidden rounded-[4px] border border-line',
+        brand === null ? 'text-ink-3' : 'bg-white',
+      )}
     >
       {brand === null ? (
         <Icon of={CreditCard} />
