@@ -2,8 +2,11 @@ import { createRecent } from '../kit/recent.ts'
 import type { OwnFact, Place, ReceiptFact } from './facts.ts'
 import { partOf } from './handovers.ts'
 
-/** The least number of parts kept; at most twice as many are. */
-const GENERATION = 25_000
+/**
+ * The least number of parts kept; at most twice as many are. Larger maps leave the processor's caches and live through
+ * more garbage collections, which costs every message more than reading the table for the later receipts.
+ */
+const GENERATION = 6_000
 
 /**
  * The newest hand-overs of this process, in memory: most receipts arrive within seconds, and then need no read of the

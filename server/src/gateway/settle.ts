@@ -26,8 +26,8 @@ import { setAside } from './set-aside.ts'
 const BATCH_FACTS = 256
 /** Facts gather for so many milliseconds: one commit then serves many, and the facts of one message are one write. */
 const GATHER_MILLIS = 20
-/** Messages of a generation whose row is kept for their first receipt. */
-const RECENT_STATES = 25_000
+/** Messages of a generation whose row is kept for their first receipt: as many as there are recent hand-overs. */
+const RECENT_STATES = 6_000
 /** Statements that no other account waits for. */
 const ALONE = { lockTimeout: 1_000 } as const
 /** Milliseconds before facts are written again that could not be, because the database or a row was not available. */
