@@ -32,6 +32,8 @@ test.each([1280, 390])(
     const symbolOf = (parent: string) =>
       page.locator(`${parent} svg[viewBox="0 -2.2 24 24"]`).filter({ visible: true }).first()
     await symbolOf('#root [aria-hidden]').waitFor()
+    // The browser paints nothing before the styles are there, but has a layout.
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe('0px')
     const before = await symbolOf('#root').boundingBox()
     gate.emit('open')
     await page.getByRole('heading', { level: 1 }).waitFor()
