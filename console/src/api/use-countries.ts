@@ -9,7 +9,7 @@ export const useCountries = (): readonly Country[] => useCountryList().countries
 /** Returns the countries for a field that says while they load, and offers another try where they could not be. */
 export function useCountryList(): CountryList {
   const locale = useLocale()
-  const { data: regions, isError: failed, refetch } = useRegions()
+  const { data: regions, isError: failed, isFetching: loading, refetch } = useRegions()
   const countries = useMemo(() => countriesOf(regions ?? [], locale), [regions, locale])
-  return { countries, failed, retry: () => void refetch() }
+  return { countries, failed, loading, retry: () => void refetch() }
 }

@@ -9,10 +9,12 @@ export interface Country extends ComboOption {
   readonly codes: readonly string[]
 }
 
-/** The countries of a field: none while they load, and until `retry` where that failed. */
+/** The countries of a field: none while they load. Where that failed, `retry` loads them again. */
 export interface CountryList {
   readonly countries: readonly Country[]
   readonly failed: boolean
+  /** A try is under way. */
+  readonly loading: boolean
   readonly retry: () => void
 }
 

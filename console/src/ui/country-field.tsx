@@ -20,7 +20,7 @@ interface CountryFieldProps {
 }
 
 /** The place of the field with its value, until the countries and the code are there. */
-function Waiting({ name, label, initial = '', list: { failed, retry } }: CountryFieldProps) {
+function Waiting({ name, label, initial = '', list: { failed, loading, retry } }: CountryFieldProps) {
   const t = useText()
   const error = useFieldError(name)
   return (
@@ -29,7 +29,7 @@ function Waiting({ name, label, initial = '', list: { failed, retry } }: Country
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
           {t('ui.countriesFailed')}
-          <Button size="small" onClick={retry}>
+          <Button size="small" busy={loading} busyLabel={t('ui.loading')} onClick={retry}>
             {t('ui.tryAgain')}
           </Button>
         </div>

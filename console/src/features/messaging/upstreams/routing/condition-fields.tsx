@@ -40,12 +40,12 @@ const isUsed = ({ match, prefixes }: TypedRule, kind: Kind): boolean =>
 type FieldOf = (props: FieldsProps & { label: string }) => ReactNode
 
 function Countries({ label, typed: { match }, set, names }: FieldsProps & { label: string }) {
-  const { countries, failed } = useCountryList()
+  const { countries, loading } = useCountryList()
   return (
     <SeveralField
       label={label}
       options={countries}
-      isLoading={countries.length === 0 && !failed}
+      isLoading={loading}
       match={(text) => matchingCountries(countries, text)}
       nameOf={names.country}
       chosen={match.countries}
