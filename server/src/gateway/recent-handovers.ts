@@ -3,8 +3,8 @@ import type { OwnFact, Place, ReceiptFact } from './facts.ts'
 import { partOf } from './handovers.ts'
 
 /**
- * The least number of parts kept; at most twice as many are. Larger maps leave the processor's caches and live through
- * more garbage collections, which costs every message more than reading the table for the later receipts.
+ * The least number of parts kept; at most twice as many are. Larger maps leave the processor's caches, which costs each
+ * message processor time. A receipt that comes later reads the table.
  */
 const GENERATION = 6_000
 
