@@ -110,6 +110,7 @@ test('on a phone in Chinese, caps and exempt numbers are added and saved over th
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('每天 5,000 条').waitFor()
   await page.getByRole('button', { name: '添加国家或地区' }).click()
+  await dialog.getByRole('combobox', { name: '国家或地区' }).waitFor()
   await dialog.getByRole('button', { name: '添加上限' }).click()
   await untilFocused(dialog.getByRole('combobox', { name: '国家或地区' }))
   await typeInto(dialog.getByRole('combobox', { name: '国家或地区' }), 'ID')
