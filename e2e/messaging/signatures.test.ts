@@ -88,6 +88,8 @@ test('a sender ID is created with evidence, rejected, repaired by its hint and a
   const { page, problems } = await open()
   await page.getByText('A sender ID is the name that recipients see.').waitFor()
   await page.getByRole('button', { name: 'Create sender ID' }).click()
+  // The list has a field of this name too, and stays until the form is loaded.
+  await page.getByRole('button', { name: 'Submit for review' }).waitFor()
   await typeInto(field(page, 'Name'), 'Notice')
   await page.getByText('The name doesn’t say who you are.').waitFor()
   await typeInto(field(page, 'Name'), '12345')
@@ -143,6 +145,7 @@ test('a verified mainland account sees its carriers file a sender ID and the ann
 
   await page.goto('/sms/signatures')
   await page.getByRole('button', { name: '创建签名' }).click()
+  await page.getByRole('button', { name: '提交审核' }).waitFor()
   await typeInto(field(page, '签名名称'), '流明快递')
   await page.getByText('【流明快递】').waitFor()
   await choose(page, '所属行业', '电子商务')
@@ -290,8 +293,13 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
       .waitFor()
     expect(await violations(page)).toEqual([])
     await pushAddress(page, '/sms/signatures?form=new')
-    await page.getByRole('button', { name: /^(?:Submit for review|提交审核)$/ }).click()
-    await page.locator('[aria-invalid=true]').first().waitFor()
+    const submit = page.getByRole('button', { name: /^(?:Submit for review|提交审核)$/ })
+    // The rules that find the errors load after the form.
+    const errorsShown = async () => {
+      await submit.click()
+      return page.locator('[aria-invalid=true]').count()
+    }
+    await expect.poll(errorsShown, patience).toBeGreaterThan(0)
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await picture(page, `signature-form-${look}`, { fullPage: true })
