@@ -6,7 +6,7 @@ import { partOf } from './handovers.ts'
  * The least number of parts kept; at most twice as many are. Larger maps leave the processor's caches, which costs each
  * message processor time. A receipt that comes later reads the table.
  */
-const GENERATION = 6_000
+export const RECENT_GENERATION = 6_000
 
 /**
  * The newest hand-overs of this process, in memory: most receipts arrive within seconds, and then need no read of the
@@ -19,7 +19,7 @@ export interface RecentHandovers {
 }
 
 export function createRecentHandovers(): RecentHandovers {
-  const known = createRecent<string, Place & { readonly toLast4: string }>(GENERATION)
+  const known = createRecent<string, Place & { readonly toLast4: string }>(RECENT_GENERATION)
   const keyOf = (upstream: string, remoteId: string): string => `${upstream} ${remoteId}`
   return {
     add({ upstream, remoteIds, account, id, toLast4 }, now) {

@@ -20,14 +20,12 @@ import { type MessageOutcome, outcomeOf, stateAfter } from './outcome.ts'
 import { countSendersDelivered } from './sender-days.ts'
 import { queryLater, FIRST_QUERY_SECONDS, removeFromOutbox } from './outbox.ts'
 import { parkReceipts } from './parked-receipts.ts'
-import { createRecentHandovers } from './recent-handovers.ts'
+import { createRecentHandovers, RECENT_GENERATION } from './recent-handovers.ts'
 import { setAside } from './set-aside.ts'
 
 const BATCH_FACTS = 256
 /** Facts gather for so many milliseconds: one commit then serves many, and the facts of one message are one write. */
 const GATHER_MILLIS = 20
-/** Messages of a generation whose row is kept for their first receipt: as many as there are recent hand-overs. */
-const RECENT_STATES = 6_000
 /** Statements that no other account waits for. */
 const ALONE = { lockTimeout: 1_000 } as const
 /** Milliseconds before facts are written again that could not be, because the database or a row was not available. */
@@ -56,7 +54,7 @@ export interface Settle {
 export function createSettle(deps: SettleDeps): Settle {
   const { pool, clock, orphaned, failed } = deps
   const recent = createRecentHandovers()
-  const states: States = createRecent(RECENT_STATES)
+  const states: States = createRecent(RECENT_GENERATION)
   let last: Date | null = null
   const canBeOneItems = (error: unknown): boolean => !isPassing(error)
 
