@@ -270,7 +270,7 @@ describe('the dialog for a new card', () => {
     ])
   })
 
-  test('offers another try where the countries do not load, and submits nothing without one', async () => {
+  test('offers another try where the countries do not load, and says that one is required', async () => {
     const { page } = await visit('typist', { before: (made) => made.route(regions, (route) => route.fulfill(outage)) })
     await openDialog(page)
     await dialog(page).getByText('Couldn’t load countries and regions.').waitFor()

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useText } from '../i18n/text.ts'
 import { Button } from './button.tsx'
 import { type CountryList, matchingCountries } from './countries.ts'
@@ -23,6 +23,8 @@ interface CountryFieldProps {
 function Waiting({ name, label, initial = '', list: { failed, loading, retry } }: CountryFieldProps) {
   const t = useText()
   const error = useFieldError(name)
+  // Beside the countries, not behind them.
+  useEffect(preloadCountryField, [])
   return (
     <div className="grid content-start gap-1.5">
       <span className="text-sm font-medium">{label}</span>
