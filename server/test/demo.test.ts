@@ -122,7 +122,7 @@ test('home, messages and usage lines of each demo account have the same figures 
     const { id } = await owner.call(account.get)
     const days = await owner.call(statistics.summary, { query: { period: '30d' } })
     const { rows } = await world.pool.query<{ day: string; total: bigint; delivered: bigint; charged: bigint }>(
-      `select (m.accepted_at at time zone a.time_zone)::date as day, count(*) as total,
+      `select (m.accepted_at at time zone a.time_zone)::date as day, count(m.hold_entry) as total,
          count(*) filter (where m.status = 4) as delivered, count(*) filter (where m.status <> 8) as charged
        from message m join account a on a.id = m.account_id where a.id = $1 group by 1`,
       [id],

@@ -55,6 +55,10 @@ export interface NewMessage {
   readonly retentionDays: RetentionDays
 }
 
+/** A message whose money is held: one that is not refused. */
+export const isHeld = (message: NewMessage): message is NewMessage & { readonly holdEntry: string } =>
+  message.holdEntry !== null
+
 /** A message, and what is written beside it. */
 interface NewRow {
   readonly message: NewMessage

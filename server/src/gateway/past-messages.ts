@@ -12,7 +12,7 @@ import { countAccepted } from './daily.ts'
 import { insertNewEvents } from './events.ts'
 import { NO_UPSTREAM, ownFact, type PlacedFact, placeOwn } from './facts.ts'
 import type { MessageState } from './messages.ts'
-import { insertMessages, type NewMessage } from './new-messages.ts'
+import { insertMessages, isHeld, type NewMessage } from './new-messages.ts'
 import { outcomeOf } from './outcome.ts'
 import { countPast, LATENCY, REJECTED, type PastEnd } from './past-figures.ts'
 import { countSenders } from './sender-days.ts'
@@ -58,7 +58,8 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
   if (first === undefined) return
   const messages = ended.map(({ message }) => message)
   // A refused recipient has a message without money and without an upstream.
-  const sent = ended.filter(({ message }) => message.holdEntry !== null)
+  const sent = ended.filter(({ message }) => isHeld(message))
+  const held = messages.filter(isHeld)
   const refused = messages.filter(({ holdEntry: hold }) => hold === null)
   const amount = micros(messages.reduce((sum, { price }) => sum + price, 0n))
   const codesOnly = messages.every(({ scene }) => scene === MessageScene.Verification)
@@ -79,8 +80,8 @@ export async function writePastMessages(tx: Tx, { requests, at, upstream, hasBod
     insertMessages(tx, messages, at, { hasBodies }),
     collectChanges(tx, refused.map(newMessage), at),
     ledger.holdCovered(tx, [hold], at),
-    countAccepted(tx, messages, at),
-    countSenders(tx, messages, at),
+    countAccepted(tx, held, at),
+    countSenders(tx, held, at),
     countPast(tx, sent, upstream, at),
     ...[...new Set(sent.map((_, place) => takenBy(place)))].map(endAfter),
   ])
