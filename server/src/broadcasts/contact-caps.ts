@@ -3,6 +3,7 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { byteArray, plainArray } from '../db/arrays.ts'
 import { inTransaction, statement, type Tx } from '../db/tx.ts'
+import { NEWEST_FIRST, ofRecipient } from '../gateway/of-recipient.ts'
 import { recipientHash } from '../gateway/recipient-hash.ts'
 import type { KnownAccount } from '../gateway/rules.ts'
 import { firstIdAt } from '../kit/ids.ts'
@@ -10,14 +11,16 @@ import { contactCaps, regionsOf } from '../pipeline/quiet-hours.ts'
 import type { ContactCaps, QuietHours } from '../pipeline/quiet-rules.ts'
 import type { ListMember } from './message.ts'
 
-/** The newest marketing messages of each number within a week, at most so many. An upper bound too, for the partitions. */
+/** The newest marketing messages of each number within a week, at most so many. */
 const RECENT = statement(
   'message.recent_marketing',
   `select (w.place - 1)::integer as place, r.accepted_at as at
    from unnest($1::bytea[], $2::integer[]) with ordinality w (to_hash, most, place)
    cross join lateral (
-     select accepted_at from message where account_id = $3 and to_hash = w.to_hash and id >= $4 and id < $5
-       and scene = ${MessageScene.Marketing} and hold_entry is not null order by id desc limit w.most) r
+     select m.accepted_at from message m
+     where ${ofRecipient({ account: '$3', hash: 'w.to_hash', first: '$4', last: '$5' })}
+       and m.scene = ${MessageScene.Marketing} and m.hold_entry is not null
+     order by ${NEWEST_FIRST} limit w.most) r
    order by 1, 2 desc`,
 )
 

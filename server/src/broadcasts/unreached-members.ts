@@ -3,6 +3,7 @@ import { broadcasts as limits } from '@hongyan/contract/limits/broadcasts'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { plainArray } from '../db/arrays.ts'
 import { statement, type Tx } from '../db/tx.ts'
+import { NEWEST_FIRST, ofRecipient } from '../gateway/of-recipient.ts'
 import { firstIdAt } from '../kit/ids.ts'
 import { hashKeysOf, hashOf } from './audience-members.ts'
 import type { Claimed } from './audience-store.ts'
@@ -17,14 +18,16 @@ const MISSED = statement(
 /** The newest messages of each member of a page that tell whether its number can be reached. */
 const ENDS = statement(
   'audience_member.ends',
-  `select m.row, r.statuses from (
+  `select w.row, r.statuses from (
      select row, ${hashOf('recipient', '$5', '$6')} as to_hash from audience_member
       where account_id = $1 and audience_id = $2 and row > $3 order by row limit $4
-   ) m cross join lateral (
+   ) w cross join lateral (
      select array_agg(status order by id desc) as statuses from (
-       select id, status from message where account_id = $1 and to_hash = m.to_hash and id >= $7 and id < $8
-         and channel = 'sms' and status = any($9::smallint[]) order by id desc limit ${limits.unreachedAfter}) newest
-   ) r order by m.row`,
+       select m.id, m.status from message m
+       where ${ofRecipient({ account: '$1', hash: 'w.to_hash', first: '$7', last: '$8' })}
+         and m.channel = 'sms' and m.status = any($9::smallint[])
+       order by ${NEWEST_FIRST} limit ${limits.unreachedAfter}) newest
+   ) r order by w.row`,
 )
 
 interface Ends {

@@ -79,12 +79,6 @@ const inserts: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
        values ('sandbox', '1', 1, $1, gen_random_uuid(), '0100', $2)`,
       [account, at],
     ),
-  daily_recipient: (at) =>
-    pool.query('insert into daily_recipient (account_id, day, to_hash) values ($1, $2, $3)', [
-      account,
-      at,
-      Buffer.alloc(4),
-    ]),
   ledger_entry: (at) =>
     pool.query(
       `insert into ledger_entry (account_id, id, kind, amount_micros, count, at) values ($1, $2, 'hold', 0, 0, now())`,
@@ -216,8 +210,9 @@ test('a partition has the keys, indexes and constraints of its table', async () 
   )
   expect(rows.length).toBe(2 * tables.length - monthly.length)
   expect(rows.filter(({ indexes, table }) => indexes !== table)).toEqual([])
-  await inserts['daily_recipient']?.(noon)
-  await expect(inserts['daily_recipient']?.(noon)).rejects.toThrow('daily_recipient_p20261120_pkey')
+  const twice = `insert into message_event (account_id, message_id, upstream, remote_id, part, state, applied, at)
+    select $1, $2, 'sandbox', '', 0, 3, true, now() from generate_series(1, 2)`
+  await expect(pool.query(twice, [account, uuidv7(noon)])).rejects.toThrow('message_event_p202611_pkey')
 })
 
 test('a partition is analyzed anew when as many rows have changed, not with each tenth', async () => {
@@ -237,7 +232,7 @@ test('a partition is dropped when its last row has been kept long enough', async
   await insertAll(noon)
   clock.set(new Date(noon.getTime() + 8 * DAY))
   await keep()
-  expect(await places()).toMatchObject({ message_body_7: '', daily_recipient: '', message_body_30: 'p20261120' })
+  expect(await places()).toMatchObject({ message_body_7: '', message_body_30: 'p20261120' })
 })
 
 describe('the check of `hongyan doctor`', () => {

@@ -69,7 +69,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'set_aside',
     'link_owner',
     'daily',
-    'daily_recipient',
     'sender_day',
     'broadcast_send',
     'broadcast_count',

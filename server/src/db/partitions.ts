@@ -1,11 +1,11 @@
 import { DAY } from '@hongyan/contract/durations'
 import { firstIdAt } from '../kit/ids.ts'
 
-/** The partitioning of a table: by its UUIDv7 ids, its moments or its days, a month or a day each. */
+/** The partitioning of a table: by its UUIDv7 ids or its moments, a month or a day each. */
 export interface Cut {
   readonly parent: string
   readonly column: string
-  readonly by: 'id' | 'moment' | 'day'
+  readonly by: 'id' | 'moment'
   readonly every: 'month' | 'day'
   /** Days between the end of a partition and its removal; null keeps it for ever. */
   readonly keptDays: number | null
@@ -24,7 +24,6 @@ export const cuts: readonly Cut[] = [
   { parent: 'message_body_30', column: 'id', by: 'id', every: 'day', keptDays: 30 },
   { parent: 'message_body_90', column: 'id', by: 'id', every: 'day', keptDays: 90 },
   { parent: 'handover', column: 'at', by: 'moment', every: 'day', keptDays: 10 },
-  { parent: 'daily_recipient', column: 'day', by: 'day', every: 'day', keptDays: 3 },
   { parent: 'ledger_entry', column: 'id', by: 'id', every: 'month', keptDays: null },
 ]
 
@@ -82,14 +81,11 @@ export function expired(
 }
 
 /** The least value of a table's partitioning column at a moment, as a literal of SQL. */
-export function bound({ by }: Pick<Cut, 'by'>, moment: Date): string {
-  if (by === 'id') return `'${firstIdAt(moment)}'`
-  return by === 'day' ? `'${moment.toISOString().slice(0, 10)}'` : `'${moment.toISOString()}'`
-}
+export const bound = ({ by }: Pick<Cut, 'by'>, moment: Date): string =>
+  by === 'id' ? `'${firstIdAt(moment)}'` : `'${moment.toISOString()}'`
 
 /** The day of a row in UTC, as an expression of SQL. */
 export function dayOf({ by, column }: Pick<Cut, 'by' | 'column'>): string {
-  if (by === 'day') return column
   const moment = `to_timestamp(('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
   return `(${by === 'id' ? moment : column} at time zone 'UTC')::date`
 }

@@ -38,7 +38,7 @@ import { insertSends, lockSendable } from './broadcast-sends.ts'
 import { countAccepted } from './daily.ts'
 import { insertStops } from './events.ts'
 import type { FullWindows } from './full-windows.ts'
-import { insertMessages, type NewMessage } from './new-messages.ts'
+import { insertMessages, isHeld, type NewMessage } from './new-messages.ts'
 import { insertDeferrals, type NewDeferral } from './new-deferrals.ts'
 import { countSenders } from './sender-days.ts'
 import { capRows, countedIn, ruleRows } from './rate-rows.ts'
@@ -251,6 +251,7 @@ async function inFlight(
 /** Everything an accepted batch writes behind its claims, in the house's order of locks. */
 function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] {
   const messages = [...prepared.accepted.values()].flatMap((one) => one.messages)
+  const held = messages.filter(isHeld)
   const [rows, deferrals] = [rowsOf(prepared), deferralsOf(prepared)]
   return [
     insertSends(
@@ -268,16 +269,8 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
     insertDeferrals(tx, deferrals, now),
     ledger.holdCovered(tx, prepared.holds, now),
     growBacklogs(tx, growthOf(waitingOf(prepared))),
-    countAccepted(
-      tx,
-      messages.filter(({ holdEntry }) => holdEntry !== null),
-      now,
-    ),
-    countSenders(
-      tx,
-      messages.filter(({ holdEntry }) => holdEntry !== null),
-      now,
-    ),
+    countAccepted(tx, held, now),
+    countSenders(tx, held, now),
   ]
 }
 

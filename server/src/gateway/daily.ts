@@ -1,6 +1,9 @@
+import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { byteArray, idArray, plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
+import { firstIdAt } from '../kit/ids.ts'
+import { NEWEST_FIRST, ofRecipient } from './of-recipient.ts'
 
 /**
  * Days are those of the account's zone, on which the message was accepted (semantics D2). A message names its account by
@@ -9,33 +12,51 @@ import { type Tx, statement } from '../db/tx.ts'
 const COUNT = statement(
   'daily.count',
   `with owner as materialized (
-     select o.nr, o.account_id, ($1::timestamptz at time zone a.time_zone)::date as day, o.messages
-     from unnest($2::uuid[], $3::bigint[]) with ordinality as o(account_id, messages, nr) join account a on a.id = o.account_id
+     select o.nr, o.account_id, o.hold, o.messages, a.time_zone as zone,
+       ($1::timestamptz at time zone a.time_zone)::date as day
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) with ordinality as o(account_id, hold, messages, nr)
+     join account a on a.id = o.account_id
    ), days as materialized (
-     select array_agg(day order by nr) as of from owner
-   ), fresh as (
-     insert into daily_recipient (account_id, day, to_hash)
-     select distinct ($2::uuid[])[m.owner] as account_id, d.of[m.owner] as day, m.to_hash
-     from days d, unnest($4::integer[], $5::bytea[]) as m(owner, to_hash) order by 1, 2, 3
-     on conflict do nothing returning account_id
-   ), recipients as materialized (
-     select account_id, count(*) as count from fresh group by account_id
+     select array_agg(day::timestamp at time zone zone order by nr) as starts,
+       array_agg((day + 1)::timestamp at time zone zone order by nr) as ends from owner
+   ), fresh as materialized (
+     select w.owner, count(*) as recipients
+     from days d, (select distinct u.owner, u.to_hash from unnest($5::integer[], $6::bytea[]) as u(owner, to_hash)) w
+     where (
+       select true from message m
+       where ${ofRecipient({ account: '($2::uuid[])[w.owner]', hash: 'w.to_hash', first: '$7', last: '$8' })}
+         and m.hold_entry <> ($3::uuid[])[w.owner]
+         and m.accepted_at >= d.starts[w.owner] and m.accepted_at < d.ends[w.owner]
+       order by ${NEWEST_FIRST} limit 1) is null
+     group by w.owner
    )
    insert into daily as d (account_id, day, msg_cnt, to_cnt)
-   select o.account_id, o.day, o.messages, coalesce(r.count, 0)
-   from owner o left join recipients r using (account_id) order by o.account_id, o.day
+   select o.account_id, o.day, o.messages, coalesce(f.recipients, 0)
+   from owner o left join fresh f on f.owner = o.nr order by o.account_id, o.day
    on conflict (account_id, day) do update set msg_cnt = d.msg_cnt + excluded.msg_cnt, to_cnt = d.to_cnt + excluded.to_cnt`,
 )
 
-/** Counts accepted messages and the day's distinct recipients. */
-export async function countAccepted(
-  tx: Tx,
-  messages: readonly { readonly account: AccountId; readonly toHash: Buffer }[],
-  at: Date,
-): Promise<void> {
-  const owners = new Map<AccountId, { readonly nr: number; messages: number }>()
-  const ownerOf = messages.map(({ account }) => {
-    const owner = owners.get(account) ?? { nr: owners.size + 1, messages: 0 }
+/** A day of any zone is at most an hour longer than a day, and ids may be a little ahead of the clock. */
+const LONGEST_DAY = 26 * HOUR
+const AHEAD = HOUR
+
+/** A message whose money is held. Those of an account name the same hold. */
+export interface HeldMessage {
+  readonly account: AccountId
+  readonly toHash: Buffer
+  readonly holdEntry: string
+}
+
+/**
+ * Counts accepted messages and the day's distinct recipients. The messages are written and their money is held in the
+ * same transaction before: the lock of the balance keeps the account's other messages away, of whose recipients each
+ * counts once.
+ */
+export async function countAccepted(tx: Tx, messages: readonly HeldMessage[], at: Date): Promise<void> {
+  if (messages.length === 0) return
+  const owners = new Map<AccountId, { readonly nr: number; readonly hold: string; messages: number }>()
+  const ownerOf = messages.map(({ account, holdEntry: hold }) => {
+    const owner = owners.get(account) ?? { nr: owners.size + 1, hold, messages: 0 }
     owners.set(account, owner)
     owner.messages += 1
     return owner.nr
@@ -43,9 +64,12 @@ export async function countAccepted(
   await tx.run(COUNT, [
     at,
     idArray([...owners.keys()]),
+    idArray([...owners.values()].map(({ hold }) => hold)),
     plainArray([...owners.values()].map((owner) => owner.messages)),
     plainArray(ownerOf),
     byteArray(messages.map((m) => m.toHash)),
+    firstIdAt(new Date(at.getTime() - LONGEST_DAY)),
+    firstIdAt(new Date(at.getTime() + LONGEST_DAY + AHEAD)),
   ])
 }
 
@@ -74,14 +98,4 @@ export async function countDelivered(
     idArray(messages.map((m) => m.account)),
     plainArray(messages.map((m) => m.acceptedAt)),
   ])
-}
-
-const FORGET_RECIPIENTS = statement(
-  'daily_recipient.forget',
-  'delete from daily_recipient where account_id = $1 and day < $2::date',
-)
-
-/** Deletes the recipients of an account's days before `day`, YYYY-MM-DD, whose figures no longer change. */
-export async function forgetRecipients(tx: Tx, account: AccountId, day: string): Promise<void> {
-  await tx.run(FORGET_RECIPIENTS, [account, day])
 }

@@ -6,6 +6,7 @@ import { byteArray, idArray } from '../db/arrays.ts'
 import { inFlights, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { firstIdAt } from '../kit/ids.ts'
+import { NEWEST_FIRST, ofRecipient } from './of-recipient.ts'
 import { recipientHash } from './recipient-hash.ts'
 import { numbersIn } from './request-numbers.ts'
 import type { KnownAccount } from './rules.ts'
@@ -23,15 +24,15 @@ export interface LastUpstreamReader {
   readonly read: (known: KnownAccount, recipients: readonly string[]) => Promise<LastUpstreams>
 }
 
-/** An upper bound too, so that the statement looks into no later partition. */
 const READ = statement(
   'message.last_upstream',
   `select (w.place - 1)::integer as place, l.upstream
    from unnest($1::uuid[], $2::bytea[]) with ordinality w (account_id, to_hash, place)
    cross join lateral (
-     select upstream from message where account_id = w.account_id and to_hash = w.to_hash and id >= $3 and id < $4
-       and hold_entry is not null and upstream is not null
-     order by id desc limit 1) l`,
+     select m.upstream from message m
+     where ${ofRecipient({ account: 'w.account_id', hash: 'w.to_hash', first: '$3', last: '$4' })}
+       and m.hold_entry is not null and m.upstream is not null
+     order by ${NEWEST_FIRST} limit 1) l`,
 )
 
 /** The most loaded answers that wait to be taken; beyond them all are let go of. */

@@ -4,6 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newPooledDatabase } from '../../test/cluster.ts'
 import { insertSenders, senderId } from '../../test/new-senders.ts'
 import { inLastFlight, inOneFlight, statement, type Tx } from '../db/tx.ts'
+import { settableClock } from '../kit/clock.ts'
+import { momentOf } from '../kit/ids.ts'
+import { newLogger } from '../kit/logger.ts'
+import { keepPartitions } from '../db/keep-partitions.ts'
+import { countAccepted } from './daily.ts'
 import { lockMessages } from './messages.ts'
 import {
   BEFORE_ALL_DOUBTS,
@@ -63,7 +68,7 @@ const rowsRead = async (table: string, work: (tx: Tx) => Promise<unknown>) => {
 const turns = Array.from({ length: 20 }, (_, nr) => ({ lane: 2, account: senderId(nr + 1), rate: 50, most: 5 }))
 const some = Array.from({ length: 100 }, (_, nr) => ({
   account: senderId(1 + (nr % ACCOUNTS)),
-  id: MessageId.parse(`0199a000-0000-7000-8000-${String(nr).padStart(12, '0')}`),
+  id: MessageId.parse(`0199f000-0000-7000-8000-${String(nr).padStart(12, '0')}`),
 }))
 
 const statements: readonly [string, string, (tx: Tx) => Promise<unknown>, number][] = [
@@ -113,34 +118,62 @@ describe.each(SIZES)('with %i messages that wait and as many deferred', (size) =
   })
 })
 
-/** The scans of indexes of messages, except of the primary key. */
-async function scansOfOthers(): Promise<bigint> {
+/** The scans of indexes of messages: of the primary keys, and of all others. */
+async function scans(): Promise<{ readonly byKey: bigint; readonly byOthers: bigint }> {
   await pool.query('select pg_stat_force_next_flush()')
-  const { rows } = await pool.query<{ scans: bigint }>(
-    `select sum(idx_scan)::bigint as scans from pg_stat_user_indexes
-     where relname = 'message_default' and indexrelname <> 'message_default_pkey'`,
+  const { rows } = await pool.query<{ byKey: bigint; byOthers: bigint }>(
+    `select coalesce(sum(s.idx_scan) filter (where x.indisprimary), 0)::bigint as "byKey",
+       coalesce(sum(s.idx_scan) filter (where not x.indisprimary), 0)::bigint as "byOthers"
+     from pg_stat_user_indexes s join pg_index x using (indexrelid)
+     where s.relid in (select inhrelid from pg_inherits where inhparent = 'message'::regclass)`,
   )
-  return rows[0]?.scans ?? 0n
+  return rows[0] ?? { byKey: 0n, byOthers: 0n }
 }
 
-test.each([
-  ['is new', 1, ''],
-  ['has many accounts', 5_000, 'analyze message'],
-])('messages are found by their primary key where their table %s', async (_, accounts, prepare) => {
-  await pool.query('truncate message')
-  await pool.query(
-    `insert into message (account_id, id, request_id, accepted_at, valid_until, country, to_hash, to_last4, scene, unicode,
-       parts, unit_price_micros, price_micros, status, retention_days)
-     select ('0199a000-0000-7000-8000-' || lpad((1 + n % $1::integer)::text, 12, '0'))::uuid,
-       ('0199a000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '', now(), now(), 'US', int8send(n), '0100', 2, false,
-       1, 0, 0, 3, 7
-     from generate_series(1, 20000) n`,
-    [accounts],
-  )
-  await pool.query(prepare)
-  const keys = some.map(({ id }, nr) => ({ account: senderId(1 + (nr % accounts)), id }))
-  const before = await scansOfOthers()
-  const found = await inOneFlight(pool, { lockTimeout: 1_000 }, (tx) => lockMessages(tx, keys))
-  expect(found).toHaveLength(keys.length - 1)
-  expect(await scansOfOthers()).toBe(before)
+const HELD = '0199f000-0000-7000-8000-00000000eeee'
+
+describe.each([
+  ['is new', 1, '', 0],
+  // Of these sizes, the index of recipients is a level higher than the primary key.
+  ['has many accounts', 5_000, 'analyze message', 95],
+])('where the table of messages %s', (_, accounts, prepare, fresh) => {
+  beforeAll(async () => {
+    await pool.query('truncate message, daily cascade')
+    await keepPartitions({ pool, clock: settableClock(momentOf(HELD)), log: newLogger('silent') }).first()
+    await pool.query(
+      `insert into message (account_id, id, request_id, accepted_at, valid_until, country, to_hash, to_last4, scene, unicode,
+         parts, unit_price_micros, price_micros, status, retention_days, hold_entry)
+       select ('0199a000-0000-7000-8000-' || lpad((1 + n % $1::integer)::text, 12, '0'))::uuid,
+         ('0199f000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '', $2, now(), 'US', int8send(n), '0100', 2, false,
+         1, 0, 0, 3, 7, $3
+       from generate_series(1, 28000) n`,
+      [accounts, momentOf(HELD), HELD],
+    )
+    await pool.query(prepare)
+    // Statements plan anew, as on a connection that is new too.
+    await pool.query('discard plans')
+  })
+
+  test('messages are found by their primary key', async () => {
+    const keys = some.map(({ id }, nr) => ({ account: senderId(1 + (nr % accounts)), id }))
+    const before = await scans()
+    const found = await inOneFlight(pool, { lockTimeout: 1_000 }, (tx) => lockMessages(tx, keys))
+    expect(found).toHaveLength(keys.length - 1)
+    expect((await scans()).byOthers).toBe(before.byOthers)
+  })
+
+  test('earlier messages to the recipients of a day are found by the recipient, once each', async () => {
+    const { rows } = await pool.query<{ hash: Buffer }>(
+      'select int8send(n * $1::integer) as hash from generate_series(1, 100) n',
+      [accounts],
+    )
+    const messages = rows.map(({ hash }) => ({ account: senderId(1), toHash: hash, holdEntry: PROCESS }))
+    const before = await scans()
+    await inOneFlight(pool, { lockTimeout: 1_000 }, (tx) => countAccepted(tx, messages, momentOf(HELD)))
+    const after = await scans()
+    expect(after.byKey).toBe(before.byKey)
+    expect(after.byOthers - before.byOthers).toBe(BigInt(messages.length))
+    const { rows: days } = await pool.query<{ fresh: number }>('select to_cnt::integer as fresh from daily')
+    expect(days).toEqual([{ fresh }])
+  })
 })

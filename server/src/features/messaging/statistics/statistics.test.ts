@@ -1,8 +1,9 @@
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
-import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countDays, type DayFigures } from '../../../../test/count-days.ts'
 import { insertMessages } from '../../../../test/message-rows.ts'
+import { newSender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -97,6 +98,33 @@ test('yesterday until this time has no message that was refused', async () => {
   world.clock.set(new Date('2026-11-20T03:00:00Z'))
 
   expect(await owner.call(statistics.yesterday)).toEqual({ msg_cnt: 2, succ_msg_cnt: 2, exact: true })
+  world.clock.set(before)
+})
+
+const CODE = { text: 'Your code is 123456', scene: MessageScene.Verification }
+const TEXT = { text: 'Hello', scene: MessageScene.Notification }
+
+test('a recipient counts once a day and account, however many requests at once are for it', async () => {
+  const before = world.clock.now()
+  const [owner, other] = [await world.account({ time_zone: 'Asia/Tokyo' }), await world.account()]
+  const [{ send }, others] = [await newSender(world, owner), await newSender(world, other)]
+  const numbers = Array.from({ length: 8 }, (_, nr) => `+1206555018${nr}`)
+  const today = async (of: SignedIn) => (await of.call(statistics.summary, { query: { period: '7d' } })).at(-1)
+
+  world.clock.set(new Date('2026-11-20T14:59:58Z'))
+  const sent = await Promise.all([
+    ...Array.from({ length: 10 }, (_, nr) => send({ to: numbers.slice(nr % 3), ...TEXT })),
+    ...numbers.map((to) => send({ to, ...CODE })),
+    others.send({ to: numbers, ...TEXT }),
+  ])
+  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+  expect(await today(owner)).toMatchObject({ date: '2026-11-20', msg_cnt: 79, to_cnt: 8 })
+  expect(await today(other)).toMatchObject({ date: '2026-11-20', msg_cnt: 8, to_cnt: 8 })
+
+  world.clock.set(new Date('2026-11-20T15:00:00Z'))
+  await send({ to: numbers.slice(0, 3), ...TEXT })
+  await send({ to: numbers.slice(1, 4), ...TEXT })
+  expect(await today(owner)).toMatchObject({ date: '2026-11-21', msg_cnt: 6, to_cnt: 4 })
   world.clock.set(before)
 })
 
