@@ -10,8 +10,9 @@ const AT_ONCE = 20_000
 /** The values by which the queries find their messages. */
 export interface Marks {
   readonly account: string
-  /** The hash of a number that one message in 5,000 went to. */
+  /** The hash and the last digits of a number that one message in 5,000 went to. */
   readonly toHash: Buffer
+  readonly toLast4: string
   /** The template of one message in 50. */
   readonly template: string
   /** The broadcast of one message in 1,000. */
@@ -29,7 +30,7 @@ const FILL = `
   select $1, id, ($7::uuid[])[1 + nr % cardinality($7::uuid[])], replace(id::text, '-', ''), 'order-' || nr, at,
     at + interval '1 day', (array['US','US','US','US','US','US','US','GB','GB','SG'])[1 + nr / 7 % 10],
     case when nr % 5000 = 7 then $5 else substring(sha256((nr % 100000)::text::bytea) for 16) end,
-    lpad((nr * 7919 % 10000)::text, 4, '0'), 'Hongyan', 1 + (nr % 3), false, 1, 7900, 7900,
+    case when nr % 5000 = 7 then $10 else lpad((nr * 7919 % 10000)::text, 4, '0') end, 'Hongyan', 1 + (nr % 3), false, 1, 7900, 7900,
     case when nr % 100 = 0 then 9 when nr % 50 = 1 then 5 else 4 end, 1, case when nr % 100 = 0 then 0 else 1 end, 2,
     case when nr % 1000 = 0 then 'carrier_rejected' when nr % 100 = 0 then 'internal_error' when nr % 50 = 1 then 'undelivered' end,
     'sandbox', at, at + interval '2 seconds', $6, $6, 30, case when nr % 50 = 3 then $8 end,
@@ -46,10 +47,10 @@ const BODIES = `
 
 /** Writes messages of an account, the oldest first. `post` is a ledger entry that settled them. */
 export async function fillMessages(house: House, marks: Marks, messages: number, post: string): Promise<void> {
-  const { account, toHash, credentials, template, broadcast } = marks
+  const { account, toHash, toLast4, credentials, template, broadcast } = marks
   for (let from = 1; from <= messages; from += AT_ONCE) {
     const to = Math.min(from + AT_ONCE - 1, messages)
-    await house.rows(FILL, [account, from, to, messages, toHash, post, credentials, template, broadcast])
+    await house.rows(FILL, [account, from, to, messages, toHash, post, credentials, template, broadcast, toLast4])
   }
 }
 

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { DAY } from '@hongyan/contract/durations'
 import { openPool } from '../../server/src/db/connect.ts'
 import { keepPartitions } from '../../server/src/db/keep-partitions.ts'
+import { lastFour } from '../../server/src/gateway/of-recipient.ts'
 import { recipientHash } from '../../server/src/gateway/recipient-hash.ts'
 import { systemClock } from '../../server/src/kit/clock.ts'
 import { newLogger } from '../../server/src/kit/logger.ts'
@@ -39,7 +40,14 @@ export async function fill(house: House, { id, key, credentials, post }: Account
   const from = new Date(Date.now() - DAYS * DAY)
   await keepPartitions({ pool, clock: systemClock, log }).since(from, ['message', 'message_body_30'])
   const toHash = recipientHash(createSecretKey(key), NUMBER)
-  const marks = { account: id, toHash, credentials, template: TEMPLATE, broadcast: BROADCAST }
+  const marks = {
+    account: id,
+    toHash,
+    toLast4: lastFour(NUMBER),
+    credentials,
+    template: TEMPLATE,
+    broadcast: BROADCAST,
+  }
   await fillMessages(house, marks, messages, post)
   await fillBodies(house, id)
   for (const { account } of house.accounts) {

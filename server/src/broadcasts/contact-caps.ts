@@ -1,9 +1,9 @@
 import { DAY } from '@hongyan/contract/durations'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { byteArray, plainArray } from '../db/arrays.ts'
+import { byteArray, plainArray, textArray } from '../db/arrays.ts'
 import { inTransaction, statement, type Tx } from '../db/tx.ts'
-import { NEWEST_FIRST, ofRecipient } from '../gateway/of-recipient.ts'
+import { lastFour, NEWEST_FIRST, ofRecipient } from '../gateway/of-recipient.ts'
 import { recipientHash } from '../gateway/recipient-hash.ts'
 import type { KnownAccount } from '../gateway/rules.ts'
 import { firstIdAt } from '../kit/ids.ts'
@@ -15,10 +15,10 @@ import type { ListMember } from './message.ts'
 const RECENT = statement(
   'message.recent_marketing',
   `select (w.place - 1)::integer as place, r.accepted_at as at
-   from unnest($1::bytea[], $2::integer[]) with ordinality w (to_hash, most, place)
+   from unnest($1::text[], $2::bytea[], $3::integer[]) with ordinality w (last4, to_hash, most, place)
    cross join lateral (
      select m.accepted_at from message m
-     where ${ofRecipient({ account: '$3', hash: 'w.to_hash', first: '$4', last: '$5' })}
+     where ${ofRecipient({ account: '$4', last4: 'w.last4', hash: 'w.to_hash', first: '$5', last: '$6' })}
        and m.scene = ${MessageScene.Marketing} and m.hold_entry is not null
      order by ${NEWEST_FIRST} limit w.most) r
    order by 1, 2 desc`,
@@ -110,6 +110,7 @@ async function readFree(
   now: Date,
 ): Promise<ReadonlyMap<number, Date>> {
   const rows = await tx.run<{ place: number; at: Date }>(RECENT, [
+    textArray(capped.map(({ member }) => lastFour(member.recipient))),
     byteArray(capped.map(({ member }) => recipientHash(hashKey, member.recipient))),
     plainArray(capped.map(({ caps }) => Math.max(caps.day ?? 0, caps.week ?? 0))),
     account,

@@ -19,12 +19,12 @@ const MISSED = statement(
 const ENDS = statement(
   'audience_member.ends',
   `select w.row, r.statuses from (
-     select row, ${hashOf('recipient', '$5', '$6')} as to_hash from audience_member
+     select row, right(recipient, 4) as last4, ${hashOf('recipient', '$5', '$6')} as to_hash from audience_member
       where account_id = $1 and audience_id = $2 and row > $3 order by row limit $4
    ) w cross join lateral (
      select array_agg(status order by id desc) as statuses from (
        select m.id, m.status from message m
-       where ${ofRecipient({ account: '$1', hash: 'w.to_hash', first: '$7', last: '$8' })}
+       where ${ofRecipient({ account: '$1', last4: 'w.last4', hash: 'w.to_hash', first: '$7', last: '$8' })}
          and m.channel = 'sms' and m.status = any($9::smallint[])
        order by ${NEWEST_FIRST} limit ${limits.unreachedAfter}) newest
    ) r order by w.row`,

@@ -1,9 +1,9 @@
 import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import { byteArray, idArray, plainArray } from '../db/arrays.ts'
+import { byteArray, idArray, plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import { firstIdAt } from '../kit/ids.ts'
-import { NEWEST_FIRST, ofRecipient } from './of-recipient.ts'
+import { lastFour, NEWEST_FIRST, ofRecipient } from './of-recipient.ts'
 
 /**
  * Days are those of the account's zone, on which the message was accepted (semantics D2). A message names its account by
@@ -21,10 +21,12 @@ const COUNT = statement(
        array_agg((day + 1)::timestamp at time zone zone order by nr) as ends from owner
    ), fresh as materialized (
      select w.owner, count(*) as recipients
-     from days d, (select distinct u.owner, u.to_hash from unnest($5::integer[], $6::bytea[]) as u(owner, to_hash)) w
+     from days d, (
+       select distinct u.owner, u.last4, u.to_hash
+       from unnest($5::integer[], $6::text[], $7::bytea[]) as u(owner, last4, to_hash)) w
      where (
        select true from message m
-       where ${ofRecipient({ account: '($2::uuid[])[w.owner]', hash: 'w.to_hash', first: '$7', last: '$8' })}
+       where ${ofRecipient({ account: '($2::uuid[])[w.owner]', last4: 'w.last4', hash: 'w.to_hash', first: '$8', last: '$9' })}
          and m.hold_entry <> ($3::uuid[])[w.owner]
          and m.accepted_at >= d.starts[w.owner] and m.accepted_at < d.ends[w.owner]
        order by ${NEWEST_FIRST} limit 1) is null
@@ -43,6 +45,7 @@ const AHEAD = HOUR
 /** A message whose money is held. Those of an account name the same hold. */
 export interface HeldMessage {
   readonly account: AccountId
+  readonly to: string
   readonly toHash: Buffer
   readonly holdEntry: string
 }
@@ -67,6 +70,7 @@ export async function countAccepted(tx: Tx, messages: readonly HeldMessage[], at
     idArray([...owners.values()].map(({ hold }) => hold)),
     plainArray([...owners.values()].map((owner) => owner.messages)),
     plainArray(ownerOf),
+    textArray(messages.map((m) => lastFour(m.to))),
     byteArray(messages.map((m) => m.toHash)),
     firstIdAt(new Date(at.getTime() - LONGEST_DAY)),
     firstIdAt(new Date(at.getTime() + LONGEST_DAY + AHEAD)),

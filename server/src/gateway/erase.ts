@@ -6,11 +6,12 @@ import { forgetMessages } from '../webhooks/forget.ts'
 /** The messages of one recipient that an account's requests brought until a moment. */
 export interface RecipientScope {
   readonly account: AccountId
+  readonly last4: string
   readonly toHash: Buffer
   readonly until: Date
 }
 
-const OF_RECIPIENT = `m.account_id = $1 and m.to_hash = $2 and m.accepted_at <= $3`
+const OF_RECIPIENT = `m.account_id = $1 and m.to_last4 = $2 and m.to_hash = $3 and m.accepted_at <= $4`
 
 /** A message has ended when it is no longer on its way and its money is settled: nothing needs its number any more. */
 const ENDED = `m.status not in (${MessageStatus.Accepted}, ${MessageStatus.Sent})
@@ -41,10 +42,10 @@ const COUNT = statement('erase.count', `select count(*)::integer as count from m
  */
 export async function eraseNext(
   tx: Tx,
-  { account, toHash, until }: RecipientScope,
+  { account, last4, toHash, until }: RecipientScope,
   substitute: Buffer,
 ): Promise<readonly Date[]> {
-  const found = await tx.run<{ readonly id: string; readonly accepted_at: Date }>(FIND, [account, toHash, until])
+  const found = await tx.run<{ readonly id: string; readonly accepted_at: Date }>(FIND, [account, last4, toHash, until])
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   await tx.run(DELETE_BODIES, [account, ids])
@@ -54,7 +55,7 @@ export async function eraseNext(
 }
 
 /** Counts the messages of a recipient that are not erased. */
-export async function countOfRecipient(tx: Tx, { account, toHash, until }: RecipientScope): Promise<number> {
-  const [row] = await tx.run<{ readonly count: number }>(COUNT, [account, toHash, until])
+export async function countOfRecipient(tx: Tx, { account, last4, toHash, until }: RecipientScope): Promise<number> {
+  const [row] = await tx.run<{ readonly count: number }>(COUNT, [account, last4, toHash, until])
   return row?.count ?? 0
 }

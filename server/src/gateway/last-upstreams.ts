@@ -2,11 +2,11 @@ import { DAY, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { upstreams as limits } from '@hongyan/contract/limits/upstreams'
 import type { Pool } from 'pg'
-import { byteArray, idArray } from '../db/arrays.ts'
+import { byteArray, idArray, textArray } from '../db/arrays.ts'
 import { inFlights, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { firstIdAt } from '../kit/ids.ts'
-import { NEWEST_FIRST, ofRecipient } from './of-recipient.ts'
+import { lastFour, NEWEST_FIRST, ofRecipient } from './of-recipient.ts'
 import { recipientHash } from './recipient-hash.ts'
 import { numbersIn } from './request-numbers.ts'
 import type { KnownAccount } from './rules.ts'
@@ -27,10 +27,10 @@ export interface LastUpstreamReader {
 const READ = statement(
   'message.last_upstream',
   `select (w.place - 1)::integer as place, l.upstream
-   from unnest($1::uuid[], $2::bytea[]) with ordinality w (account_id, to_hash, place)
+   from unnest($1::uuid[], $2::text[], $3::bytea[]) with ordinality w (account_id, last4, to_hash, place)
    cross join lateral (
      select m.upstream from message m
-     where ${ofRecipient({ account: 'w.account_id', hash: 'w.to_hash', first: '$3', last: '$4' })}
+     where ${ofRecipient({ account: 'w.account_id', last4: 'w.last4', hash: 'w.to_hash', first: '$4', last: '$5' })}
        and m.hold_entry is not null and m.upstream is not null
      order by ${NEWEST_FIRST} limit 1) l`,
 )
@@ -55,6 +55,7 @@ export function createLastUpstreams({
     const now = clock.now().getTime()
     const rows = await db.run<{ place: number; upstream: string }>(READ, [
       idArray(numbers.map(() => rules.account)),
+      textArray(numbers.map(lastFour)),
       byteArray(numbers.map((number) => recipientHash(hashKey, number))),
       firstIdAt(new Date(now - limits.stickyFor)),
       firstIdAt(new Date(now + DAY)),

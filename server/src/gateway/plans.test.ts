@@ -167,7 +167,12 @@ describe.each([
       'select int8send(n * $1::integer) as hash from generate_series(1, 100) n',
       [accounts],
     )
-    const messages = rows.map(({ hash }) => ({ account: senderId(1), toHash: hash, holdEntry: PROCESS }))
+    const messages = rows.map(({ hash }) => ({
+      account: senderId(1),
+      to: '+12065550100',
+      toHash: hash,
+      holdEntry: PROCESS,
+    }))
     const before = await scans()
     await inOneFlight(pool, { lockTimeout: 1_000 }, (tx) => countAccepted(tx, messages, momentOf(HELD)))
     const after = await scans()

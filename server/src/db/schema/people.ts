@@ -5,6 +5,7 @@ export interface ErasureTable {
   account_id: AccountId
   id: ErasureId
   recipient: string
+  to_last4: string
   to_hash: Buffer
   requested_at: Date
   erased: Generated<number>

@@ -11,6 +11,7 @@ import { createSecretKey } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
+import { lastFour } from '../../../gateway/of-recipient.ts'
 import { IS_CHARGED } from '../../../gateway/charged.ts'
 import { recipientHash } from '../../../gateway/recipient-hash.ts'
 import { firstIdAt, momentOf } from '../../../kit/ids.ts'
@@ -120,7 +121,7 @@ function recipientKey(recipient: string, { hash_key: key, home }: Owner): RawBui
   if (LAST_DIGITS.test(recipient)) return sql`to_last4 = ${recipient}`
   const parsed = parseNumber(recipient, home)
   if (!parsed.ok) throw new Refusal('invalid_request', { field: 'recipient' })
-  return sql`to_hash = ${recipientHash(createSecretKey(key), parsed.e164)}`
+  return sql`(to_last4 = ${lastFour(parsed.e164)} and to_hash = ${recipientHash(createSecretKey(key), parsed.e164)})`
 }
 
 /** Ids can be a little ahead of the clock, as after a correction. */

@@ -21,17 +21,29 @@ import type { Recipient } from './recipient.ts'
 export type ErasureRow = Selectable<ErasureTable>
 
 /** Requests an erasure. Returns the running one where the number has one. */
-export async function requestErasure(tx: Tx, { account, e164, toHash }: Recipient, now: Date): Promise<ErasureRow> {
-  const waiting = await countOfRecipient(tx, { account, toHash, until: now })
-  const [row] = await tx.run<ErasureRow>(INSERT, [account, uuidv7(now), maskedNumber(e164), toHash, now, waiting])
+export async function requestErasure(
+  tx: Tx,
+  { account, e164, last4, toHash }: Recipient,
+  now: Date,
+): Promise<ErasureRow> {
+  const waiting = await countOfRecipient(tx, { account, last4, toHash, until: now })
+  const [row] = await tx.run<ErasureRow>(INSERT, [
+    account,
+    uuidv7(now),
+    maskedNumber(e164),
+    last4,
+    toHash,
+    now,
+    waiting,
+  ])
   if (row === undefined) throw new Error('the erasure was not stored')
   return row
 }
 
 const INSERT = statement(
   'erasure.insert',
-  `insert into erasure (account_id, id, recipient, to_hash, requested_at, waiting, next_at, files, listed)
-   values ($1, $2, $3, $4, $5, $6, $5, 0, 0)
+  `insert into erasure (account_id, id, recipient, to_last4, to_hash, requested_at, waiting, next_at, files, listed)
+   values ($1, $2, $3, $4, $5, $6, $7, $6, 0, 0)
    on conflict (account_id, to_hash) where finished_at is null do update set recipient = excluded.recipient
    returning *`,
 )
@@ -166,7 +178,7 @@ const LISTED = statement(
 const WAIT = statement('erasure.wait', `update erasure set waiting = $3 where account_id = $1 and id = $2`)
 const FINISH = statement(
   'erasure.finish',
-  `update erasure set finished_at = $3, waiting = 0, to_hash = '' where account_id = $1 and id = $2`,
+  `update erasure set finished_at = $3, waiting = 0, to_hash = '', to_last4 = '' where account_id = $1 and id = $2`,
 )
 
 /**
@@ -186,7 +198,7 @@ const substituteOf = (id: ErasureId): Buffer => createHash('sha256').update(id).
 
 async function carryOut({ pool, clock, eraseListed }: ErasureDeps, row: ErasureRow): Promise<void> {
   const { account_id: account, id } = row
-  const scope: RecipientScope = { account, toHash: row.to_hash, until: row.requested_at }
+  const scope: RecipientScope = { account, last4: row.to_last4, toHash: row.to_hash, until: row.requested_at }
   await inTransaction(pool, async (tx) => tx.run(LISTED, [account, id, await eraseListed(tx, account, row.to_hash)]))
   for (let isLeft = true; isLeft;) {
     isLeft = await inTransaction(pool, async (tx) => {

@@ -4,14 +4,16 @@ import { parseNumber } from '@hongyan/contract/sms/number'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
+import { lastFour } from '../../../gateway/of-recipient.ts'
 import { recipientHash } from '../../../gateway/recipient-hash.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
-/** A number, and the hash under which an account's messages have it. */
+/** A number, and the last digits and the hash under which an account's messages have it. */
 export interface Recipient {
   readonly account: AccountId
   readonly currency: Currency
   readonly e164: string
+  readonly last4: string
   readonly toHash: Buffer
 }
 
@@ -31,5 +33,6 @@ export async function recipientOf(db: Kysely<Schema>, account: AccountId, typed:
   const parsed = parseNumber(typed, row.home)
   if (!parsed.ok) throw new Refusal('invalid_phone_number', { field: 'recipient' })
   const { e164 } = parsed
-  return { account, currency: row.currency, e164, toHash: recipientHash(createSecretKey(row.hash_key), e164) }
+  const toHash = recipientHash(createSecretKey(row.hash_key), e164)
+  return { account, currency: row.currency, e164, last4: lastFour(e164), toHash }
 }

@@ -62,7 +62,7 @@ export async function readRecord(db: Kysely<Schema>, recipient: Recipient, now: 
 
 async function readPage(
   db: Kysely<Schema>,
-  { account, toHash }: Recipient,
+  { account, last4, toHash }: Recipient,
   before: string | null,
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Omit<Row, 'text'>>`
@@ -76,7 +76,8 @@ async function readPage(
               when e.upstream = '' then 'hongyan' else 'upstream' end)
           order by e.at, e.attempt desc, e.part, e.state) as facts
         from message_event e where e.account_id = m.account_id and e.message_id = m.id) f on true
-    where m.account_id = ${account} and m.to_hash = ${toHash} and (${before}::uuid is null or m.id < ${before}::uuid)
+    where m.account_id = ${account} and m.to_last4 = ${last4} and m.to_hash = ${toHash}
+      and (${before}::uuid is null or m.id < ${before}::uuid)
     order by m.id desc limit ${PAGE}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const bodies = await bodiesOf(db, account, ids)

@@ -34,7 +34,7 @@ const Recipient = z.object({
 type Recipient = z.infer<typeof Recipient>
 
 /** The message at which a step ended, and the recipient whose further messages may follow. */
-const Stop = z.object({ hash: z.string(), id: z.string(), open: Recipient.nullable() })
+const Stop = z.object({ last4: z.string(), hash: z.string(), id: z.string(), open: Recipient.nullable() })
 type Stop = z.infer<typeof Stop>
 
 const stopOf = (place: Place): Stop | null => (place === null ? null : Stop.parse(JSON.parse(place)))
@@ -50,23 +50,24 @@ interface Row {
   readonly at: Date
 }
 
-const hashOf = (hash: string) => Buffer.from(hash, 'hex')
+const keyOf = ({ last4, hash, id }: Key) => sql`(${last4}, ${Buffer.from(hash, 'hex')}, ${id}::uuid)`
 
-/** The messages `m` of a scope by recipient, behind a message, up to another one. The index needs a condition on hashes. */
+/** The messages `m` of a scope by recipient, behind a message, up to another one. The index needs a condition on digits. */
 const between = ({ account, from, to, keys }: LogScope, after: Stop | null, last: Key | null) =>
-  sql`m.account_id = ${account} and m.id >= ${from} and m.id < ${to} and m.to_hash >= '' and ${all(keys)}
-    and ${after === null ? sql`true` : sql`(m.to_hash, m.id) > (${hashOf(after.hash)}, ${after.id}::uuid)`}
-    and ${last === null ? sql`true` : sql`(m.to_hash, m.id) <= (${hashOf(last.hash)}, ${last.id}::uuid)`}`
+  sql`m.account_id = ${account} and m.id >= ${from} and m.id < ${to} and m.to_last4 >= '' and ${all(keys)}
+    and ${after === null ? sql`true` : sql`(m.to_last4, m.to_hash, m.id) > ${keyOf(after)}`}
+    and ${last === null ? sql`true` : sql`(m.to_last4, m.to_hash, m.id) <= ${keyOf(last)}`}`
 
 interface Key {
+  readonly last4: string
   readonly hash: string
   readonly id: string
 }
 
 /** The message at which a step ends; null where fewer are left. */
 async function lastOf(db: Kysely<Schema>, scope: LogScope, after: Stop | null): Promise<Key | null> {
-  const { rows } = await sql<Key>`select encode(m.to_hash, 'hex') as hash, m.id from message m
-    where ${between(scope, after, null)} order by m.to_hash, m.id offset ${AT_ONCE - 1} limit 1`.execute(db)
+  const { rows } = await sql<Key>`select m.to_last4 as last4, encode(m.to_hash, 'hex') as hash, m.id from message m
+    where ${between(scope, after, null)} order by m.to_last4, m.to_hash, m.id offset ${AT_ONCE - 1} limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -137,7 +138,7 @@ const readRecipients =
     const { rows } = await sql<Row>`select m.id, encode(m.to_hash, 'hex') as hash, m.to_last4 as last4, m.country,
         ${CURRENT_STATUS} as status, m.parts, m.price_micros as micros, m.accepted_at as at
       from message m where ${between(scope, after, last)} and ${all(scope.filters)}
-      order by m.to_hash, m.id`.execute(db)
+      order by m.to_last4, m.to_hash, m.id`.execute(db)
     const { ended, open } = grouped(after?.open ?? null, rows)
     const isEnd = last === null
     const recipients = isEnd && open !== null ? [...ended, open] : ended
@@ -158,7 +159,7 @@ const readRecipients =
     }
   }
 
-/** One row for each recipient of the messages of the log, in the order of its hash. */
+/** One row for each recipient of the messages of the log, in the order of last digits and hashes. */
 export const exportedRecipients = (db: Kysely<Schema>): Source => ({
   open: async (asked) => {
     const scope = await scannedScope(db, asked)
