@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -128,6 +129,32 @@ test('a code is accepted while a batch of other messages is at work', async () =
   expect(await eventually(held, ({ length }) => length === 1)).toEqual(before)
   await world.pool.query('delete from held')
   expect((await others).status).toBe(200)
+})
+
+/** Requests whose statements wait for a lock. */
+const waiting = async (): Promise<number | null> =>
+  (
+    await world.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount
+
+/** Sends a text and a code to one number while the balance is locked, and unlocks it once both wait for it. */
+async function sendBoth(owner: SignedIn): Promise<readonly number[]> {
+  const { send } = await newSender(world, owner)
+  const lock = await lockBalance(owner)
+  const both = Promise.all([send(hello), send({ ...hello, scene: MessageScene.Verification })])
+  await Promise.race([both, eventually(waiting, (count) => count === 2)])
+  await lock.query('rollback')
+  return (await both).map(({ status }) => status)
+}
+
+test('a number counts once where a text and a code to it wait for one balance', async () => {
+  let owner = await world.account()
+  // A slow machine refuses what waits too long.
+  while ((await sendBoth(owner)).some((status) => status !== 200)) owner = await world.account()
+  const today = (await owner.call(statistics.summary, { query: { period: '7d' } })).at(-1)
+  expect(today).toMatchObject({ msg_cnt: 2, to_cnt: 1 })
 })
 
 /** Cancels statements that wait for the lock until `over` resolves: a cancelled request waits for it once more. */
