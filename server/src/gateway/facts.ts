@@ -3,6 +3,7 @@ import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { UNKNOWN_FOR } from '../pipeline/next.ts'
 import type { MessageState } from './messages.ts'
+import { lastFour } from './of-recipient.ts'
 
 /** A fact about one of our messages by its id: the result of a submission or a query, or the end of a deadline. */
 export interface OwnFact {
@@ -44,7 +45,7 @@ export const ownFact = (
   status,
   evidence: false,
   remoteIds: [],
-  toLast4: message.to.slice(-4),
+  toLast4: lastFour(message.to),
   error: null,
   upstreamCode: null,
   givenUp: false,

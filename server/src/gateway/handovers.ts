@@ -3,6 +3,7 @@ import { idArray, textArray } from '../db/arrays.ts'
 import { createShares } from '../db/shares.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { PlacedFact } from './facts.ts'
+import { lastFour } from './of-recipient.ts'
 
 /** One part with the upstream's id, by which receipts find their message. Kept ten days. */
 export interface HandedOver {
@@ -87,7 +88,7 @@ export function findHandovers(
     receipts.map((_, nr) => nr),
     receipts.map((receipt) => receipt.upstream),
     receipts.map((receipt) => receipt.remoteId),
-    receipts.map((receipt) => receipt.to?.slice(-4) ?? null),
+    receipts.map(({ to }) => (to === null ? null : lastFour(to))),
     now,
   ])
 }

@@ -1,6 +1,7 @@
 import { createRecent } from '../kit/recent.ts'
 import type { OwnFact, Place, ReceiptFact } from './facts.ts'
 import { partOf } from './handovers.ts'
+import { lastFour } from './of-recipient.ts'
 
 /**
  * The least number of parts kept; at most twice as many are. Larger maps leave the processor's caches, which costs each
@@ -30,7 +31,7 @@ export function createRecentHandovers(): RecentHandovers {
     find({ upstream, remoteId, to }) {
       const found = known.get(keyOf(upstream, remoteId))
       if (found === undefined) return null
-      return to === null || to.slice(-4) === found.toLast4 ? found : null
+      return to === null || lastFour(to) === found.toLast4 ? found : null
     },
   }
 }

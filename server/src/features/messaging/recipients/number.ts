@@ -3,6 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
+import { lastFour } from '../../../gateway/of-recipient.ts'
 import { recipientHash } from '../../../gateway/recipient-hash.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
@@ -35,5 +36,5 @@ export function readNumber({ hashKey, home }: ListOwner, typed: string): ListNum
   const parsed = parseNumber(typed, home)
   if (!parsed.ok) return null
   const { e164, iso } = parsed
-  return { recipient: e164, toHash: recipientHash(hashKey, e164), ending: e164.slice(-4), country: iso }
+  return { recipient: e164, toHash: recipientHash(hashKey, e164), ending: lastFour(e164), country: iso }
 }
