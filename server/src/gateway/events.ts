@@ -2,8 +2,8 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { idArray, plainArray, textArray } from '../db/arrays.ts'
-import { createShares } from '../db/shares.ts'
-import { type Statement, type Tx, statement } from '../db/tx.ts'
+import { createShares, type RowsSql } from '../db/shares.ts'
+import { type Tx, statement } from '../db/tx.ts'
 import type { StoppedMessage } from './accepted.ts'
 
 /** Facts kept of one message; of further ones only those are kept that change it. */
@@ -31,41 +31,46 @@ export interface MessageEvent {
 }
 
 /** The columns that the facts of a batch mostly share. */
-const shares = createShares<MessageEvent>([
-  ['account_id', 'uuid', (e) => e.account],
-  ['upstream', 'text', (e) => e.upstream],
-  ['part', 'smallint', (e) => e.part],
-  ['state', 'smallint', (e) => e.status],
-  ['applied', 'boolean', (e) => e.applied],
-  ['at', 'timestamptz', (e) => e.at],
-  ['error_code', 'text', (e) => e.error],
-  ['upstream_code', 'text', (e) => e.upstreamCode],
-  ['attempt', 'smallint', (e) => e.attempt],
-  ['repeats', 'integer', (e) => e.repeats],
-])
+const shares = createShares<MessageEvent>(
+  [
+    ['account_id', 'uuid', (e) => e.account],
+    ['upstream', 'text', (e) => e.upstream],
+    ['part', 'smallint', (e) => e.part],
+    ['state', 'smallint', (e) => e.status],
+    ['applied', 'boolean', (e) => e.applied],
+    ['at', 'timestamptz', (e) => e.at],
+    ['error_code', 'text', (e) => e.error],
+    ['upstream_code', 'text', (e) => e.upstreamCode],
+    ['attempt', 'smallint', (e) => e.attempt],
+    ['repeats', 'integer', (e) => e.repeats],
+  ],
+  [
+    ['message_id', 'uuid', (rows) => idArray(rows.map((e) => e.message))],
+    ['remote_id', 'text', (rows) => textArray(rows.map((e) => e.remoteId))],
+    ['latency_ms', 'integer', (rows) => plainArray(rows.map((e) => e.latency))],
+  ],
+)
 
-const INSERT = `insert into message_event as e (${shares.names}, message_id, remote_id, latency_ms)
-   select ${shares.names}, message_id, remote_id, latency_ms
-   from unnest($1::integer[], $2::uuid[], $3::text[], $4::integer[]) as m(nr, message_id, remote_id, latency_ms)
-   join ${shares.from(5)} using (nr)`
+const INSERT = ({ ctes, rows }: RowsSql): string => `with ${ctes}
+   insert into message_event as e (${shares.names}, message_id, remote_id, latency_ms)
+   select ${shares.names}, message_id, remote_id, latency_ms from ${rows}`
 
 /** Costs half as much as one that checks for repeats. */
-const INSERT_NEW = statement('message_event.insert_new', INSERT)
+const insertNew = shares.statement('message_event.insert_new', 0, INSERT)
 
-const INSERT_OR_COUNT = statement(
+const insertOrCount = shares.statement(
   'message_event.insert',
-  `${INSERT}
+  0,
+  (sql) => `${INSERT(sql)}
    on conflict (account_id, message_id, upstream, remote_id, part, state, attempt)
      do update set repeats = e.repeats + excluded.repeats + 1`,
 )
 
 /** Appends events. One that is there already is counted as repeated. No two of a call may have the same key. */
-export const insertEvents = (tx: Tx, events: readonly MessageEvent[]): Promise<void> =>
-  insert(tx, INSERT_OR_COUNT, events)
+export const insertEvents = (tx: Tx, events: readonly MessageEvent[]): Promise<void> => insertOrCount(tx, events, [])
 
 /** Appends events of which none is there. Fails the transaction where one is. */
-export const insertNewEvents = (tx: Tx, events: readonly MessageEvent[]): Promise<void> =>
-  insert(tx, INSERT_NEW, events)
+export const insertNewEvents = (tx: Tx, events: readonly MessageEvent[]): Promise<void> => insertNew(tx, events, [])
 
 /** A stop has no event of an upstream: the server itself decided. Its limit stands in the detail. */
 const INSERT_STOPS = statement(
@@ -85,18 +90,6 @@ export async function insertStops(tx: Tx, stopped: readonly StoppedMessage[], at
     idArray(stopped.map(({ message }) => message)),
     plainArray(stopped.map(({ hit }) => hit.code)),
     textArray(stopped.map(({ hit }) => JSON.stringify(hit))),
-  ])
-}
-
-async function insert(tx: Tx, what: Statement, events: readonly MessageEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const { nrs, values } = shares.split(events)
-  await tx.run(what, [
-    nrs,
-    idArray(events.map((e) => e.message)),
-    textArray(events.map((e) => e.remoteId)),
-    plainArray(events.map((e) => e.latency)),
-    ...values,
   ])
 }
 

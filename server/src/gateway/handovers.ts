@@ -22,32 +22,29 @@ export const partOf = (remoteIds: readonly string[], at: number): number => (rem
 export const partsOf = ({ upstream, handovers, account, message, toLast4 }: PlacedFact): HandedOver[] =>
   handovers.map((remoteId, at) => ({ upstream, remoteId, part: partOf(handovers, at), account, message, toLast4 }))
 
-const shares = createShares<HandedOver>([
-  ['upstream', 'text', (h) => h.upstream],
-  ['part', 'smallint', (h) => h.part],
-  ['account_id', 'uuid', (h) => h.account],
-])
-
-const INSERT = statement(
-  'handover.insert',
-  `insert into handover (${shares.names}, remote_id, message_id, to_last4, at)
-   select ${shares.names}, remote_id, message_id, to_last4, $1
-   from unnest($2::integer[], $3::text[], $4::uuid[], $5::text[]) as m(nr, remote_id, message_id, to_last4)
-   join ${shares.from(6)} using (nr)`,
+const shares = createShares<HandedOver>(
+  [
+    ['upstream', 'text', (h) => h.upstream],
+    ['part', 'smallint', (h) => h.part],
+    ['account_id', 'uuid', (h) => h.account],
+  ],
+  [
+    ['remote_id', 'text', (rows) => textArray(rows.map((h) => h.remoteId))],
+    ['message_id', 'uuid', (rows) => idArray(rows.map((h) => h.message))],
+    ['to_last4', 'text', (rows) => textArray(rows.map((h) => h.toLast4))],
+  ],
 )
 
-export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], at: Date): Promise<void> {
-  if (handovers.length === 0) return
-  const { nrs, values } = shares.split(handovers)
-  await tx.run(INSERT, [
-    at,
-    nrs,
-    textArray(handovers.map((h) => h.remoteId)),
-    idArray(handovers.map((h) => h.message)),
-    textArray(handovers.map((h) => h.toLast4)),
-    ...values,
-  ])
-}
+const insert = shares.statement(
+  'handover.insert',
+  1,
+  ({ ctes, rows }) => `with ${ctes}
+   insert into handover (${shares.names}, remote_id, message_id, to_last4, at)
+   select ${shares.names}, remote_id, message_id, to_last4, $1 from ${rows}`,
+)
+
+export const insertHandovers = (tx: Tx, handovers: readonly HandedOver[], at: Date): Promise<void> =>
+  insert(tx, handovers, [at])
 
 /**
  * Carriers reuse ids: the newest hand-over within ten days whose destination matches wins (semantics D1). A hand-over can

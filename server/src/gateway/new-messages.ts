@@ -5,7 +5,7 @@ import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { byteArray, idArray, textArray } from '../db/arrays.ts'
 import { createShares, type SharedColumn } from '../db/shares.ts'
-import { type Tx, statement } from '../db/tx.ts'
+import type { Tx } from '../db/tx.ts'
 import type { MatchedRule } from '../pipeline/planned-route.ts'
 import type { Skipped } from '../pipeline/route.ts'
 import { laneOf, type NewOutboxRow } from './outbox.ts'
@@ -112,25 +112,27 @@ const BESIDE: readonly SharedColumn<NewRow>[] = [
 ]
 
 const ofMessage = OF_MESSAGE.map(([name]) => name).join(', ')
-const shares = createShares([...OF_MESSAGE, ...BESIDE])
-
-const INSERT = statement(
+const insertRows = createShares<NewRow>(
+  [...OF_MESSAGE, ...BESIDE],
+  [
+    ['id', 'uuid', (rows) => idArray(rows.map(({ message }) => message.id))],
+    ['to_hash', 'bytea', (rows) => byteArray(rows.map(({ message }) => message.toHash))],
+    ['recipient', 'text', (rows) => textArray(rows.map(({ message }) => message.to))],
+  ],
+).statement(
   'message.insert',
-  `with new as materialized (
-     select share.*, m.id, m.to_hash, m.recipient
-     from unnest($2::integer[], $3::uuid[], $4::bytea[], $5::text[]) as m(nr, id, to_hash, recipient)
-     join ${shares.from(6)} using (nr)
-   ), body as (
+  1,
+  ({ ctes, rows }) => `with ${ctes}, body as (
      insert into message_body (account_id, id, retention_days, recipient, text)
-     select account_id, id, retention_days, recipient, kept_text from new where has_body
+     select account_id, id, retention_days, recipient, kept_text from ${rows} where has_body
    ), queued as (
      insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark,
        price_micros, pay_for_delivered, buffered_by, route, accepted_at)
      select account_id, id, lane, upstream, parts, channel, recipient, sender_shown, text, valid_until, mark,
-       price_micros, pay_for_delivered, buffered_by, route, $1 from new where lane is not null
+       price_micros, pay_for_delivered, buffered_by, route, $1 from ${rows} where lane is not null
    )
    insert into message (${ofMessage}, id, to_hash, to_last4, accepted_at)
-   select ${ofMessage}, id, to_hash, right(recipient, 4), $1 from new`,
+   select ${ofMessage}, id, to_hash, right(recipient, 4), $1 from ${rows}`,
 )
 
 /** The rows that are written beside messages: by default their bodies alone. */
@@ -155,13 +157,5 @@ export async function insertMessages(
     return { message, hasBody: hasBodies && message.retentionDays > 0, queued }
   })
   if (next !== outbox.length) throw new Error('an outbox row has no message, or not in its order')
-  const { nrs, values } = shares.split(rows)
-  await tx.run(INSERT, [
-    at,
-    nrs,
-    idArray(messages.map(({ id }) => id)),
-    byteArray(messages.map(({ toHash }) => toHash)),
-    textArray(messages.map(({ to }) => to)),
-    ...values,
-  ])
+  await insertRows(tx, rows, [at])
 }

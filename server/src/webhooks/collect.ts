@@ -2,7 +2,7 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { messageEvents, type OtherEventType } from '@hongyan/contract/vocabulary/webhook'
-import { idArray } from '../db/arrays.ts'
+import { idArray, plainArray } from '../db/arrays.ts'
 import { createShares } from '../db/shares.ts'
 import { statement, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -34,38 +34,42 @@ interface DueEvent {
   /** The account's place among those of the call, from 1. */
   readonly owner: number
   readonly change: StatusChange
+  /** Its place among the changes of the call, from 1. */
+  readonly place: number
 }
-
-const shares = createShares<DueEvent>([
-  ['owner', 'integer', ({ owner }) => owner],
-  ['type', 'text', ({ change }) => typeOf.get(change.status) ?? null],
-  ['previous', 'smallint', ({ change }) => change.previous],
-  ['parts_delivered', 'smallint', ({ change }) => change.partsDelivered],
-  ['sequence', 'integer', ({ change }) => change.sequence],
-  ['error', 'text', ({ change }) => change.error],
-  ['upstream_code', 'text', ({ change }) => change.upstreamCode],
-])
 
 /**
  * A change names its account by the place in $2, so that endpoints are looked for once an account: most accounts have
- * none, and their changes are then not even read. The id of an event is $5, a UUIDv7, with the event's place among the
+ * none, and their changes are then not even read. The id of an event is $3, a UUIDv7, with the event's place among the
  * changes within its random digits.
  */
-const COLLECT = statement(
+const collect = createShares<DueEvent>(
+  [
+    ['owner', 'integer', ({ owner }) => owner],
+    ['type', 'text', ({ change }) => typeOf.get(change.status) ?? null],
+    ['previous', 'smallint', ({ change }) => change.previous],
+    ['parts_delivered', 'smallint', ({ change }) => change.partsDelivered],
+    ['sequence', 'integer', ({ change }) => change.sequence],
+    ['error', 'text', ({ change }) => change.error],
+    ['upstream_code', 'text', ({ change }) => change.upstreamCode],
+  ],
+  [
+    ['message', 'uuid', (rows) => idArray(rows.map(({ change }) => change.message))],
+    ['place', 'integer', (rows) => plainArray(rows.map(({ place }) => place))],
+  ],
+).statement(
   'webhook_due.collect',
-  `with wanting as materialized (
+  3,
+  ({ ctes, rows }) => `with ${ctes}, wanting as materialized (
      select a.nr, e.account_id, e.id, e.types, e.scenes, e.countries
      from unnest($2::uuid[]) with ordinality as a(id, nr) join webhook_endpoint e on e.account_id = a.id
       where cardinality(e.types) > 0
    )
    insert into webhook_due (account_id, endpoint_id, id, type, at, message_id, previous, parts_delivered, sequence,
      error_code, upstream_code)
-   select e.account_id, e.id, overlay($5 placing lpad(to_hex(c.place), 4, '0') from 25)::uuid,
+   select e.account_id, e.id, overlay($3 placing lpad(to_hex(c.place), 4, '0') from 25)::uuid,
      c.type, $1, c.message, c.previous, c.parts_delivered, c.sequence, c.error, c.upstream_code
-   from wanting e join (
-     select share.*, m.message, m.place from unnest($3::integer[], $4::uuid[]) with ordinality as m(nr, message, place)
-     join ${shares.from(6)} using (nr)
-   ) as c on c.owner = e.nr and c.type = any(e.types)
+   from wanting e join (select * from ${rows}) as c on c.owner = e.nr and c.type = any(e.types)
      and (cardinality(e.scenes) + cardinality(e.countries) = 0 or ${MESSAGE_FITS})`,
 )
 
@@ -78,15 +82,8 @@ export async function collectChanges(tx: Tx, changes: readonly StatusChange[], n
   if (events.length === 0) return
   const owners = [...new Set(events.map(({ account }) => account))]
   const placeOf = new Map(owners.map((account, at) => [account, at + 1]))
-  const { nrs, values } = shares.split(events.map((change) => ({ owner: placeOf.get(change.account) ?? 0, change })))
-  await tx.run(COLLECT, [
-    now,
-    idArray(owners),
-    nrs,
-    idArray(events.map(({ message }) => message)),
-    uuidv7(now),
-    ...values,
-  ])
+  const due = events.map((change, at) => ({ owner: placeOf.get(change.account) ?? 0, change, place: at + 1 }))
+  await collect(tx, due, [now, idArray(owners), uuidv7(now)])
 }
 
 export interface OtherEvent {
