@@ -143,9 +143,11 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     addressOf,
     openBodies: parts.openBodies,
     findCredential: rules.find,
-    used({ credential: { id, rules: ofAccount }, ...used }) {
-      if (used.authenticated) parts.shedder.know(used.address)
-      usage.record({ ...used, account: ofAccount.account, credential: id })
+    used({ credential, action, authenticated, signed, address, requestId, refused, details }) {
+      if (authenticated) parts.shedder.know(address)
+      const { id, rules: ofAccount } = credential
+      const { account } = ofAccount
+      usage.record({ account, credential: id, action, authenticated, signed, address, requestId, refused, details })
     },
     judged: ({ credential: { id, rules: ofAccount }, action, address, verdict, reportOnly }) =>
       addresses.record({ account: ofAccount.account, credential: id, action, address, reportOnly, ...verdict }),

@@ -44,8 +44,7 @@ export const lockMessages = (tx: Tx, messages: readonly MessageKey[]) =>
   ])
 
 /** A change of a message's row. Nulls leave a column as it was. */
-export interface ChangedMessage {
-  readonly before: MessageState
+export interface MessageChange {
   readonly status: MessageStatus
   readonly partsDelivered: number
   readonly events: number
@@ -53,6 +52,12 @@ export interface ChangedMessage {
   readonly upstreamCode: string | null
   readonly sentAt: Date | null
   readonly doneAt: Date | null
+}
+
+/** A message, and how its row changes. */
+export interface ChangedMessage {
+  readonly before: MessageState
+  readonly changed: MessageChange
   /** Says whether the change posts or voids the message's money; null where it does neither. */
   readonly money: Money | null
   /** The entry of the ledger that moved its money, the same for all of its account whose money goes there. */
@@ -83,22 +88,31 @@ const UPDATE = statement(
 
 /** Changes messages. Fails the transaction where a row is not as it was before. No two may be of one message. */
 export async function updateMessages(tx: Tx, changes: readonly ChangedMessage[]): Promise<void> {
-  await Promise.all([...alike(changes).values()].map((group) => updateAlike(tx, group)))
+  await Promise.all(alike(changes).map((group) => updateAlike(tx, group)))
 }
 
-function alike(changes: readonly ChangedMessage[]): Map<string, ChangedMessage[]> {
-  const groups = new Map<string, ChangedMessage[]>()
+function alike(changes: readonly ChangedMessage[]): readonly ChangedMessage[][] {
+  const groups: ChangedMessage[][] = []
   for (const change of changes) {
-    const { before, status, partsDelivered, events, error, upstreamCode, sentAt, doneAt, money } = change
-    const from = `${before.status} ${before.events} ${before.settled}`
-    const to = `${status} ${partsDelivered} ${events} ${error} ${upstreamCode} ${sentAt === null} ${doneAt === null} ${money}`
-    const key = `${from} ${to}`
-    const group = groups.get(key)
+    const group = groups.find(([first]) => first !== undefined && areAlike(first, change))
     if (group) group.push(change)
-    else groups.set(key, [change])
+    else groups.push([change])
   }
   return groups
 }
+
+const areAlike = (one: ChangedMessage, other: ChangedMessage): boolean =>
+  one.before.status === other.before.status &&
+  one.before.events === other.before.events &&
+  one.before.settled === other.before.settled &&
+  one.changed.status === other.changed.status &&
+  one.changed.partsDelivered === other.changed.partsDelivered &&
+  one.changed.events === other.changed.events &&
+  one.changed.error === other.changed.error &&
+  one.changed.upstreamCode === other.changed.upstreamCode &&
+  (one.changed.sentAt === null) === (other.changed.sentAt === null) &&
+  (one.changed.doneAt === null) === (other.changed.doneAt === null) &&
+  one.money === other.money
 
 async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<void> {
   const [first] = changes
@@ -107,13 +121,13 @@ async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<
   await tx.run(UPDATE, [
     idArray([...entries.keys()]),
     idArray(changes.map(({ before }) => before.id)),
-    first.status,
-    first.partsDelivered,
-    first.events,
-    first.error,
-    first.upstreamCode,
-    first.sentAt,
-    first.doneAt,
+    first.changed.status,
+    first.changed.partsDelivered,
+    first.changed.events,
+    first.changed.error,
+    first.changed.upstreamCode,
+    first.changed.sentAt,
+    first.changed.doneAt,
     idArray([...entries.keys()]),
     plainArray([...entries.values()]),
     first.before.status,

@@ -1,5 +1,5 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import { micros } from '@hongyan/contract/money'
+import { type Micros, micros } from '@hongyan/contract/money'
 import type { Pool } from 'pg'
 import { isDuplicate, isPassing } from '../db/connect.ts'
 import { inFlights, inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
@@ -272,7 +272,7 @@ export function writeOutcomes(
       outcomes.map(({ changed, money, before }) => {
         const entries = money === 'posted' ? posts : voids
         const settleEntry = money === null ? null : (entries.get(before.account)?.id ?? null)
-        return { before, money, settleEntry, ...changed }
+        return { before, changed, money, settleEntry }
       }),
     ),
     writeEvents(
@@ -301,8 +301,11 @@ export function writeOutcomes(
         account: before.account,
         message: before.id,
         previous: before.status,
-        ...changed,
+        status: changed.status,
+        partsDelivered: changed.partsDelivered,
         sequence: changed.events,
+        error: changed.error,
+        upstreamCode: changed.upstreamCode,
       })),
       now,
     ),
@@ -310,12 +313,16 @@ export function writeOutcomes(
 }
 
 function entriesOf(outcomes: readonly MessageOutcome[], money: 'posted' | 'voided', now: Date): Map<AccountId, Entry> {
-  const entries = new Map<AccountId, Entry>()
+  const entries = new Map<AccountId, { id: string; account: AccountId; amount: Micros; count: number }>()
   for (const outcome of outcomes) {
     if (outcome.money !== money) continue
     const { account, price } = outcome.before
-    const before = entries.get(account) ?? { id: uuidv7(now), account, amount: micros(0n), count: 0 }
-    entries.set(account, { ...before, amount: micros(before.amount + price), count: before.count + 1 })
+    const entry = entries.get(account)
+    if (entry === undefined) entries.set(account, { id: uuidv7(now), account, amount: price, count: 1 })
+    else {
+      entry.amount = micros(entry.amount + price)
+      entry.count += 1
+    }
   }
   return entries
 }

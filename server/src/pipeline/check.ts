@@ -68,7 +68,7 @@ export function check(rules: Rules, schedule: DestinationSchedule, draft: Draft)
       const early =
         refusalOf(rules, { sender: from.sender, template }, { now: draft.now, ...to }) ??
         listRefusal(draft.listed.get(to.to), scene)
-      const message = messageTo(destinations, to, from, { ...own, scene })
+      const message = messageTo(destinations, to, from, own, scene)
       if (early !== null) return refusing(to, early, message.text)
       if (separate && isTooLong(message)) return refusing(to, 'too_many_parts', message.text)
       const beyond = reachRefusal(rules, to, template !== null)
@@ -245,7 +245,8 @@ function messageTo(
   { senders, operators, optOut }: Destinations,
   { to, country, callingCode }: Destination,
   { name, sender }: RecipientSender,
-  { kind, text, values, scene }: Text & Pick<Draft, 'scene'>,
+  { kind, text, values }: Text,
+  scene: MessageScene,
 ): CheckedRecipient {
   const china = country === 'CN'
   const named = kind !== 'text' && china && name !== null ? withMainlandName(name, text) : text

@@ -43,10 +43,10 @@ export interface SendDeps {
  * is refused first, for any other refusal would let a stored response win (semantics D2).
  */
 export function planSend(deps: SendDeps, call: ActionCall): Plan | Needed {
-  const { rules } = call.credential
+  const { id, rules, scene, hashKey, hasRecipientList } = call.credential
   if (rules.status === AccountStatus.Suspended) throw new Refusal('account_suspended')
   const body = validated(SendRequest, call.body ?? {})
-  const from = { ...call.credential, credential: call.credential.id }
+  const from = { rules, scene, hashKey, hasRecipientList, credential: id }
   const priced = pricedOf(deps, body, from)
   if ('load' in priced) return priced
   if (body.dryRun === true) return { quote: quote(priced, rules.currency) }
