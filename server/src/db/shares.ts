@@ -1,5 +1,5 @@
 import { type Plain, plainArray, textArray } from './arrays.ts'
-import { type Statement, statement, type Tx } from './tx.ts'
+import { statement, type Tx } from './tx.ts'
 
 /** A value of a column of the hot path. An object is written as JSON. */
 export type Value = Plain | object
@@ -27,6 +27,12 @@ export interface Shares<Row> {
   readonly statement: (name: string, first: number, text: (sql: RowsSql) => string) => RunForRows<Row>
 }
 
+/** Rows one after the other that share all values. */
+interface Run<Row> {
+  readonly rows: Row[]
+  readonly values: readonly Value[]
+}
+
 /**
  * From so many rows on, rows that share all values have a statement of their own. These values are then parameters: a
  * join would read all of them anew for each row (decision 0176).
@@ -36,19 +42,17 @@ const ROWS_ALIKE = 32
 export function createShares<Row>(columns: readonly SharedColumn<Row>[], own: readonly OwnColumn<Row>[]): Shares<Row> {
   const names = columns.map(([name]) => name).join(', ')
   const ownNames = own.map(([name]) => name).join(', ')
-  const isAlike = (one: Row, other: Row): boolean => columns.every(([, , of]) => isSame(of(one), of(other)))
+  const getters = columns.map(([, , of]) => of)
   const ownValues = (rows: readonly Row[]) => own.map(([, , of]) => of(rows))
 
-  /** Places at which rows begin that are alike. */
-  const startsOf = (rows: readonly Row[]): number[] => {
-    const starts: number[] = []
-    let last: Row | null = null
-    for (const [at, row] of rows.entries()) {
-      if (last !== null && isAlike(last, row)) continue
-      starts.push(at)
-      last = row
+  const runsOf = (rows: readonly Row[]): readonly Run<Row>[] => {
+    const runs: Run<Row>[] = []
+    for (const row of rows) {
+      const last = runs.at(-1)
+      if (last !== undefined && getters.every((of, column) => isSame(last.values[column], of(row)))) last.rows.push(row)
+      else runs.push({ rows: [row], values: getters.map((of) => of(row)) })
     }
-    return starts
+    return runs
   }
 
   const alikeSql = (first: number): RowsSql => {
@@ -71,26 +75,12 @@ export function createShares<Row>(columns: readonly SharedColumn<Row>[], own: re
     }
   }
 
-  const runAlike = async (tx: Tx, what: Statement, rows: readonly Row[], first: readonly unknown[]): Promise<void> => {
-    const [row] = rows
-    if (row === undefined) return
-    await tx.run(what, [...first, ...ownValues(rows), ...columns.map(([, , of]) => parameterOf(of(row)))])
-  }
+  const parametersOf = (run: Run<Row>): readonly unknown[] => [...ownValues(run.rows), ...run.values.map(parameterOf)]
 
-  const runMixed = async (
-    tx: Tx,
-    what: Statement,
-    rows: readonly Row[],
-    { first, starts }: { readonly first: readonly unknown[]; readonly starts: readonly number[] },
-  ): Promise<void> => {
-    let share = 0
-    const nrs = rows.map((_, at) => {
-      if (starts[share] === at) share += 1
-      return share
-    })
-    const shared = starts.flatMap((at) => rows[at] ?? [])
-    const values = columns.map(([, type, of]) => arrayOf(type, shared.map(of)))
-    await tx.run(what, [...first, plainArray(nrs), ...ownValues(rows), ...values])
+  const parametersOfAll = (rows: readonly Row[], runs: readonly Run<Row>[]): readonly unknown[] => {
+    const nrs = plainArray(runs.flatMap((run, at) => run.rows.map(() => at + 1)))
+    const valuesOf = (column: number): Value[] => runs.map(({ values }) => values[column] ?? null)
+    return [nrs, ...ownValues(rows), ...columns.map(([, type], column) => arrayOf(type, valuesOf(column)))]
   }
 
   return {
@@ -100,16 +90,16 @@ export function createShares<Row>(columns: readonly SharedColumn<Row>[], own: re
       const mixed = statement(name, text(mixedSql(count)))
       return async (tx, rows, first) => {
         if (rows.length === 0) return
-        const starts = startsOf(rows)
-        await (rows.length < ROWS_ALIKE * starts.length
-          ? runMixed(tx, mixed, rows, { first, starts })
-          : Promise.all(starts.map((start, at) => runAlike(tx, alike, rows.slice(start, starts[at + 1]), first))))
+        const runs = runsOf(rows)
+        await (rows.length < ROWS_ALIKE * runs.length
+          ? tx.run(mixed, [...first, ...parametersOfAll(rows, runs)])
+          : Promise.all(runs.map((run) => tx.run(alike, [...first, ...parametersOf(run)]))))
       }
     },
   }
 }
 
-const isSame = (value: Value, other: Value): boolean =>
+const isSame = (value: Value | undefined, other: Value): boolean =>
   value === other || (value instanceof Date && other instanceof Date && value.getTime() === other.getTime())
 
 const parameterOf = (value: Value): Value => {

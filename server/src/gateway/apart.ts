@@ -69,10 +69,12 @@ export function createShared<Item extends object, Result>(
     const account = accountOf(item)
     const own = alone.get(account)
     if (own) return addApart(own, item)
-    return together.add(item).catch((error: unknown) => {
+    try {
+      return await together.add(item)
+    } catch (error) {
       if (!isContention(error) || together.closed) throw error
       return addApart(alone.get(account) ?? apart(account), item)
-    })
+    }
   }
 
   return {

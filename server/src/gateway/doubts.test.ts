@@ -29,7 +29,7 @@ test('when an upstream is back it is queried for every message in doubt, however
     return new Map<string, readonly string[]>()
   }
   const written: unknown[] = []
-  const settle = { add: async (facts: readonly unknown[]) => void written.push(...facts) }
+  const settle = { addAll: async (facts: readonly unknown[]) => void written.push(...facts) }
   const deps = { db: alone(pool), settle, upstream: { code: 'sandbox', find }, marks, now: () => new Date() }
   expect(await query(deps, true)).toBe('answered')
   expect(queried.toSorted()).toEqual(ids.map((id) => id.replaceAll('-', '')).toSorted())

@@ -216,4 +216,4 @@ const isReserved = (row: NewOutboxRow): row is ReservedMessage => row.mark !== n
 const receiptsInto =
   (settle: Settle, upstream: string) =>
   (receipts: readonly Receipt[]): Promise<void> =>
-    settle.add(receipts.map((receipt) => ({ kind: 'receipt', upstream, ...receipt })))
+    settle.addAll(receipts.map((receipt) => ({ kind: 'receipt', upstream, ...receipt })))

@@ -379,7 +379,7 @@ export function createLink({
     const accounts = [...suspended].slice(0, ACCOUNTS_AT_ONCE)
     if (accounts.length === 0) return
     const rows = await claimed((mark) => claimSuspended(db, { upstream: upstream.code, mark }, accounts, ROWS_AT_ONCE))
-    await settle.add(
+    await settle.addAll(
       rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Rejected), error: 'account_suspended' })),
     )
     for (const account of accounts) suspended.delete(account)
@@ -391,7 +391,9 @@ export function createLink({
       const rows = await claimed((mark) =>
         claimExpired(db, { upstream: upstream.code, mark }, clock.now(), ROWS_AT_ONCE),
       )
-      await settle.add(rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Expired), error: 'expired' })))
+      await settle.addAll(
+        rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Expired), error: 'expired' })),
+      )
       found = rows.length
     }
   }

@@ -22,7 +22,7 @@ const GIVE_UP_AFTER = 72 * 60 * 60 * 1000
 
 export interface QueryDeps {
   readonly db: Tx
-  readonly settle: Pick<Settle, 'add'>
+  readonly settle: Pick<Settle, 'addAll'>
   readonly upstream: Pick<Upstream, 'code' | 'find'>
   /** The marks of this process, which are in doubt only after an unknown outcome. */
   readonly marks: MarkRange
@@ -59,7 +59,7 @@ async function queryPage({ db, upstream, settle, now }: QueryDeps, page: readonl
   const results = page
     .map((row) => ({ row, result: found === null ? null : (found.get(wireId(row.id)) ?? []) }))
     .filter(({ row, result }) => row.due || (result !== null && result.length > 0))
-  await settle.add(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, now()) ?? []))
+  await settle.addAll(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, now()) ?? []))
   await queryLater(
     db,
     results.flatMap(({ row, result }) => nextQueryOf(row, result) ?? []),

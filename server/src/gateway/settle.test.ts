@@ -44,7 +44,7 @@ test('a message whose receipt no table can keep is set aside, and the receipts t
     failed: () => undefined,
   })
 
-  await settle.add([
+  await settle.addAll([
     receipt(bad?.upstream ?? '', bad?.remote_id ?? '', 'DELIV\0RD'),
     receipt(good?.upstream ?? '', good?.remote_id ?? '', 'DELIVRD'),
   ])
@@ -105,7 +105,7 @@ test('a result whose message another process has settled moves no money again', 
   })
 
   const fact = ownFact(sent.upstream, { ...sent, to: '+12065550005' }, MessageStatus.Sent)
-  await settle.add([{ ...fact, evidence: true, remoteIds: [sent.remoteId], attempt: 1, before: accepted }])
+  await settle.add({ ...fact, evidence: true, remoteIds: [sent.remoteId], attempt: 1, before: accepted })
 
   expect((await balance()).rows).toEqual(before.rows)
   const [after] = await rows()
@@ -141,7 +141,7 @@ test.each([
     const [before] = await eventually(read, (found) => found.length === 1)
     if (before === undefined) throw new Error('the message was not handed over')
     const fact = ownFact(before.upstream, { ...before, to: '+12065550005' }, next.status)
-    await settle.add([{ ...fact, ...next, attempt: 1, before }])
+    await settle.add({ ...fact, ...next, attempt: 1, before })
     return (await read())[0]
   }
   const doubt = { status: MessageStatus.Unknown, error: 'outcome_unknown' } as const

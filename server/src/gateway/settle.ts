@@ -41,8 +41,10 @@ export interface SettleDeps {
 }
 
 export interface Settle {
-  /** Writes facts. Resolves when all are written, parked or set aside: each can be forgotten then. */
-  readonly add: (facts: readonly GatewayFact[]) => Promise<void>
+  /** Writes a fact. Resolves when it is written, parked or set aside: it can be forgotten then. */
+  readonly add: (fact: GatewayFact) => Promise<void>
+  /** The same for many. */
+  readonly addAll: (facts: readonly GatewayFact[]) => Promise<void>
   /** Writes a receipt that was parked; false while its hand-over is still unknown. */
   readonly unpark: (receipt: ReceiptFact) => Promise<boolean>
   /** When facts were last written; null before the first. */
@@ -100,15 +102,15 @@ export function createSettle(deps: SettleDeps): Settle {
     }
   }
 
-  const write = (fact: PlacedFact): Promise<void> =>
-    persistently(() => facts.add(fact)).then(
-      () => undefined,
-      async (error: unknown) => {
-        if (facts.closed) throw error
-        failed(error, true)
-        await persistently(() => setAside(pool, fact, error, clock.now()))
-      },
-    )
+  const write = async (fact: PlacedFact): Promise<void> => {
+    try {
+      await persistently(() => facts.add(fact))
+    } catch (error) {
+      if (facts.closed) throw error
+      failed(error, true)
+      await persistently(() => setAside(pool, fact, error, clock.now()))
+    }
+  }
 
   const placeOf = async (receipt: ReceiptFact): Promise<Place | null> =>
     recent.find(receipt) ?? (await persistently(() => places.add(receipt)))
@@ -126,15 +128,16 @@ export function createSettle(deps: SettleDeps): Settle {
     }
   }
 
+  const add = (fact: GatewayFact): Promise<void> => {
+    if (fact.kind === 'receipt') return writeReceipt(fact)
+    recent.add(fact, clock.now())
+    return write(placeOwn(fact))
+  }
+
   return {
-    async add(all) {
-      await Promise.all(
-        all.map((fact) => {
-          if (fact.kind === 'receipt') return writeReceipt(fact)
-          recent.add(fact, clock.now())
-          return write(placeOwn(fact))
-        }),
-      )
+    add,
+    async addAll(all) {
+      await Promise.all(all.map(add))
     },
     async unpark(receipt) {
       const place = await placeOf(receipt)

@@ -85,7 +85,7 @@ function nextAttempt(
 export function createSubmissions(deps: SubmissionDeps): Submissions {
   const { pool, clock, log, settle, upstream, health, owns, ended, doubted, waits, concluded } = deps
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
-  const atWork = new Set<Promise<boolean>>()
+  const atWork = new Set<Promise<unknown>>()
   let draining = false
 
   /** Repeats a write while the database or a row is not available. Until then its messages keep their marks. */
@@ -140,7 +140,7 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
   ): Promise<void> => {
     const failed = { ...factOf(message, MessageStatus.Failed, latency), error, upstreamCode }
     const next = nextAttempt(message, clock.now())
-    if (next === null) return settle.add([failed])
+    if (next === null) return settle.add(failed)
     const { account, id } = message
     const event = { ...failed, account, message: id, status: MessageStatus.Sending, remoteId: '', part: 0 }
     try {
@@ -148,11 +148,16 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
       return undefined
     } catch (failure) {
       if (isPassing(failure)) throw failure
-      return settle.add([failed])
+      return settle.add(failed)
     }
   }
 
-  const conclude = async (message: MarkedMessage, submitted: Submitted, latency: number): Promise<unknown> => {
+  const doubt = async (message: MarkedMessage, latency: number): Promise<void> => {
+    await settle.add({ ...factOf(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' })
+    return doubted()
+  }
+
+  const conclude = (message: MarkedMessage, submitted: Submitted, latency: number): Promise<unknown> => {
     concluded(message, submitted, latency)
     if (submitted.kind === 'unreachable') {
       health.unreachable(performance.now())
@@ -160,8 +165,7 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     }
     if (submitted.kind === 'unknown') {
       health.lost(performance.now())
-      await settle.add([{ ...factOf(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' }])
-      return doubted()
+      return doubt(message, latency)
     }
     health.reached()
     if (submitted.kind === 'deferred') return tryAgain(message, submitted, latency)
@@ -170,54 +174,64 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     }
     if (submitted.kind === 'refused') {
       const { status, error, upstreamCode } = submitted
-      return settle.add([{ ...factOf(message, status, latency), error, upstreamCode }])
+      return settle.add({ ...factOf(message, status, latency), error, upstreamCode })
     }
     const { remoteIds } = submitted
-    return settle.add([{ ...factOf(message, MessageStatus.Sent, latency), evidence: true, remoteIds }])
+    return settle.add({ ...factOf(message, MessageStatus.Sent, latency), evidence: true, remoteIds })
   }
 
-  const submitOne = async (message: MarkedMessage): Promise<unknown> => {
-    if (message.validUntil <= clock.now()) {
-      return settle.add([{ ...ownFact(upstream.code, message, MessageStatus.Expired), error: 'expired' }])
+  const resultOf = async (message: MarkedMessage): Promise<Submitted> => {
+    try {
+      return await upstream.submit(handOverOf(message))
+    } catch {
+      return { kind: 'unknown' }
     }
-    // After a long pause of this process another one may own the link and be querying for this message.
-    if (!owns()) return releases.add(message)
-    const started = performance.now()
-    const submitted = await upstream.submit(handOverOf(message)).catch((): Submitted => ({ kind: 'unknown' }))
-    return conclude(message, submitted, Math.round(performance.now() - started))
   }
 
-  const track = (work: Promise<unknown>, end: () => void): Promise<boolean> => {
-    const done = work
-      .then(
-        () => true,
-        (error: unknown) => {
-          log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written')
-          return false
-        },
-      )
-      .finally(() => {
-        atWork.delete(done)
-        end()
-      })
-    atWork.add(done)
-    return done
+  const submitOne = async (message: MarkedMessage): Promise<void> => {
+    if (message.validUntil <= clock.now()) {
+      await settle.add({ ...ownFact(upstream.code, message, MessageStatus.Expired), error: 'expired' })
+    } else if (!owns()) {
+      // After a long pause of this process another one may own the link and be querying for this message.
+      await releases.add(message)
+    } else {
+      const started = performance.now()
+      const submitted = await resultOf(message)
+      await conclude(message, submitted, Math.round(performance.now() - started))
+    }
+  }
+
+  /** Calls `end` at the end of some work on a message. */
+  const track = async <Message>(
+    message: Message,
+    work: Promise<unknown>,
+    end: (message: Message) => void,
+  ): Promise<boolean> => {
+    atWork.add(work)
+    try {
+      await work
+      return true
+    } catch (error) {
+      log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written')
+      return false
+    } finally {
+      atWork.delete(work)
+      end(message)
+    }
   }
 
   return {
-    submit: (messages) => messages.map((message) => track(submitOne(message), () => ended(message))),
+    submit: (messages) => messages.map((message) => track(message, submitOne(message), ended)),
     abandon(messages, end) {
-      for (const message of messages) void track(releases.add(message), () => end(message))
+      for (const message of messages) void track(message, releases.add(message), end)
     },
     undo(mark) {
-      void track(
-        persistently(() => undoClaim(db, { upstream: upstream.code, mark })),
-        () => undefined,
-      )
+      const undone = persistently(() => undoClaim(db, { upstream: upstream.code, mark }))
+      void track(mark, undone, () => undefined)
     },
     async drain() {
       draining = true
-      while (atWork.size > 0) await Promise.all(atWork)
+      while (atWork.size > 0) await Promise.allSettled(atWork)
     },
   }
 }

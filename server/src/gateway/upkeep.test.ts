@@ -61,18 +61,16 @@ test('a receipt that comes more than seven days after the hand-over is kept and 
   await upkeepOf(world).round()
   const [early, late] = await found()
   const deliver = (row: typeof early) =>
-    settleOf(world).add([
-      {
-        kind: 'receipt',
-        upstream: 'sandbox',
-        remoteId: row?.remoteId ?? '',
-        part: 0,
-        status: MessageStatus.Delivered,
-        upstreamCode: 'DELIVRD',
-        error: null,
-        to: null,
-      },
-    ])
+    settleOf(world).add({
+      kind: 'receipt',
+      upstream: 'sandbox',
+      remoteId: row?.remoteId ?? '',
+      part: 0,
+      status: MessageStatus.Delivered,
+      upstreamCode: 'DELIVRD',
+      error: null,
+      to: null,
+    })
   world.clock.advance(94 * HOUR)
   await deliver(early)
   world.clock.advance(2 * HOUR)

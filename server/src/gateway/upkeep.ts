@@ -76,7 +76,7 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
     const silent = await silentFor(UNKNOWN_AFTER_HOURS, MessageStatus.Sent, now)
     const over = await silentFor(GIVEN_UP_AFTER_HOURS, MessageStatus.Unknown, now)
     const fact = (row: SilentRow): OwnFact => ownFact(row.upstream, row, MessageStatus.Unknown)
-    await settle.add([...silent.map(fact), ...over.map((row) => ({ ...fact(row), givenUp: true }))])
+    await settle.addAll([...silent.map(fact), ...over.map((row) => ({ ...fact(row), givenUp: true }))])
     checkedAt = now
   }
 

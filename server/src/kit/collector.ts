@@ -43,17 +43,17 @@ export function createCollector<Item extends object, Result>(
   let waiting = 0
   let closed = false
 
-  const answer = (item: Item, give: (waiter: Waiter<Result>) => void): void => {
+  const takeWaiter = (item: Item): Waiter<Result> | undefined => {
     const waiter = waiters.get(item)
     waiters.delete(item)
-    if (waiter) give(waiter)
+    return waiter
   }
 
   const oneBatch = async (batch: readonly Item[]): Promise<void> => {
     try {
       const results = await rules.work(batch)
       waiting = line.length
-      for (const [item, result] of results) answer(item, (waiter) => waiter.resolve(result))
+      for (const [item, result] of results) takeWaiter(item)?.resolve(result)
     } catch (error) {
       waiting = line.length
       if (batch.length > 1 && rules.isOneItems(error)) {
@@ -63,7 +63,7 @@ export function createCollector<Item extends object, Result>(
         return
       }
       const also = rules.isEveryItems?.(error) === true ? line.splice(0) : []
-      for (const item of [...batch, ...also]) answer(item, (waiter) => waiter.reject(error))
+      for (const item of [...batch, ...also]) takeWaiter(item)?.reject(error)
     }
   }
 

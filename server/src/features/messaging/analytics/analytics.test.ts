@@ -235,7 +235,7 @@ describe('figures', () => {
     await at(late, async () => {
       const [{ upstream, remote_id: remoteId } = { upstream: '', remote_id: '' }] = handovers
       const receipt = { kind: 'receipt', part: 0, status: MessageStatus.Delivered, upstreamCode: 'DELIVRD' } as const
-      await settle.add([{ ...receipt, upstream, remoteId, error: null, to: null }])
+      await settle.add({ ...receipt, upstream, remoteId, error: null, to: null })
       await settle.drain()
     })
     const { total } = await owner.call(analytics.summary, { query: { from: YESTERDAY, to: YESTERDAY } })
