@@ -145,9 +145,17 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     findCredential: rules.find,
     used({ credential, action, authenticated, signed, address, requestId, refused, details }) {
       if (authenticated) parts.shedder.know(address)
-      const { id, rules: ofAccount } = credential
-      const { account } = ofAccount
-      usage.record({ account, credential: id, action, authenticated, signed, address, requestId, refused, details })
+      usage.record({
+        account: credential.rules.account,
+        credential: credential.id,
+        action,
+        authenticated,
+        signed,
+        address,
+        requestId,
+        refused,
+        details,
+      })
     },
     judged: ({ credential: { id, rules: ofAccount }, action, address, verdict, reportOnly }) =>
       addresses.record({ account: ofAccount.account, credential: id, action, address, reportOnly, ...verdict }),
