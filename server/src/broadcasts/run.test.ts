@@ -4,7 +4,7 @@ import { SendJobStatus } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patient } from '../../test/patience.ts'
 import { broadcastTo, countsOf, ending, numbers, readBroadcast } from '../../test/running-broadcasts.ts'
-import { newTemplate, revokeSender } from '../../test/senders.ts'
+import { newTemplate } from '../../test/senders.ts'
 import { newWorld, type World } from '../../test/world.ts'
 import { inTransaction } from '../db/tx.ts'
 import { pauseBroadcast, resumeBroadcast, startBroadcast, stopBroadcast } from './control.ts'
@@ -204,29 +204,6 @@ test('a balance that is used up interrupts a broadcast at the last message that 
     [owner.id],
   )
   expect(notices.rows).toEqual([{ details: { name: 'Autumn opening hours', reason: 'balance' } }])
-})
-
-test('a template that is revoked on the way interrupts a broadcast', async () => {
-  const owner = await world.account()
-  const template = await newTemplate(world, owner)
-  const members = numbers(15).map((one) => ({ ...one, cells: ['A1'] }))
-  const id = await broadcastTo(world, owner.id, members, {
-    columns: ['Order'],
-    message: { text: null, template: template.id, variables: { order: { column: 'Order' } } },
-    templateVersion: 1,
-    plan: { speed: 10 },
-  })
-  await run()
-  await revokeSender(world, template.id, 'content')
-  world.clock.advance(SECOND)
-  await expect
-    .poll(async () => {
-      await run()
-      world.clock.advance(SECOND)
-      return stand(owner.id, id)
-    })
-    .toEqual({ status: Interrupt, phase: 'ended', reason: 'template_revoked' })
-  expect(await textsOf(id)).toHaveLength(10)
 })
 
 test('first messages that mostly arrive let a broadcast go on, and others hold it until its owner resumes it', async () => {
