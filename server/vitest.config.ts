@@ -14,8 +14,8 @@ export default defineConfig({
     maxWorkers: 2,
     // No test leaves anything behind in a module, so each worker reads the product once and not once a file.
     isolate: false,
-    hookTimeout: 60_000 * patience,
-    testTimeout: 60_000 * patience,
-    expect: { poll: { timeout: 10_000 * patience } },
+    hookTimeout: 180_000 * patience,
+    testTimeout: 180_000 * patience,
+    expect: { poll: { timeout: 30_000 * patience } },
   },
 })

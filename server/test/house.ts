@@ -159,7 +159,7 @@ export async function startHouseServer(env: Record<string, string>): Promise<Sto
 }
 
 /** Polls for at most `seconds`: at first every ten milliseconds, then less often, so that a long wait costs little. */
-export async function until(condition: () => Promise<boolean>, seconds = 30): Promise<void> {
+export async function until(condition: () => Promise<boolean>, seconds = 60): Promise<void> {
   const started = Date.now()
   const deadline = started + patient(seconds * 1000)
   while (!(await condition().catch(() => false))) {

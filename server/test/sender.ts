@@ -85,11 +85,11 @@ export async function post(
 }
 
 /**
- * Polls until `seen` accepts the value. Throws with the last value after thirty seconds, scaled by the machine's
+ * Polls until `seen` accepts the value. Throws with the last value after sixty seconds, scaled by the machine's
  * slowness.
  */
 export async function eventually<T>(look: () => Promise<T>, seen: (found: T) => boolean): Promise<T> {
-  const until = Date.now() + patient(30_000)
+  const until = Date.now() + patient(60_000)
   for (;;) {
     const found = await look()
     if (seen(found)) return found
