@@ -5,7 +5,7 @@ import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { DAY } from '@hongyan/contract/durations'
 import { ipRestriction as limits } from '@hongyan/contract/limits/ip-restriction'
 import { statement, type Tx } from '../../../db/tx.ts'
-import { compileIpList, type IpRules, judgeAddress } from '../../../pipeline/ip-rules.ts'
+import { compileIpList, type IpVerdict, judgeAddress } from '../../../pipeline/ip-rules.ts'
 import type { EntryRow, Settings } from './store.ts'
 
 /** A caller of a credential. */
@@ -48,24 +48,28 @@ function byAddress(callers: readonly Caller[]): readonly IpCaller[] {
 /** True where the rules refuse calls. */
 export const isEnforced = ({ enabled, reportOnly }: Settings): boolean => enabled && !reportOnly
 
-/** Compiles the rules of each credential. */
-function rulesOf({ mode, entries }: Settings): (credential: CredentialId | null) => Omit<IpRules, 'reportOnly'> {
-  const listOf = (owner: CredentialId | null) => compileIpList(entries.filter(({ credential }) => credential === owner))
-  const shared = listOf(null)
-  const none = compileIpList([])
-  const own = new Map(entries.map(({ credential }) => [credential, listOf(credential)]))
-  return (credential) => ({ mode, shared, own: credential === null ? none : (own.get(credential) ?? none) })
-}
+const NONE = compileIpList([])
 
-/** Decides as the send API would, whether or not the rules are in force. */
-export const judge = (settings: Settings, address: string, credential: CredentialId | null) =>
-  judgeAddress(rulesOf(settings)(credential), address)
+/** Decides about addresses. Without a credential, only the entries for all of them count. */
+export type Judge = (address: string, credential: CredentialId | null) => IpVerdict
+
+/** Returns the function that decides as the send API would, whether or not the rules are in force. */
+export function judgeOf({ mode, entries }: Settings): Judge {
+  const owners = new Set(entries.map(({ credential }) => credential))
+  const listOf = (owner: CredentialId | null) => compileIpList(entries.filter(({ credential }) => credential === owner))
+  const lists = new Map([...owners].map((owner) => [owner, listOf(owner)]))
+  const shared = lists.get(null) ?? NONE
+  return (address, credential) => {
+    const own = credential === null ? NONE : (lists.get(credential) ?? NONE)
+    return judgeAddress({ mode, shared, own }, address)
+  }
+}
 
 /** The callers that get through before a change and no longer after it. */
 export function cutOff(before: Settings, after: Settings, callers: readonly Caller[]): readonly IpCaller[] {
   if (!isEnforced(after)) return []
-  const [then, now] = [rulesOf(before), rulesOf(after)]
-  const passes = (of: typeof now, { address, credential }: Caller) => judgeAddress(of(credential), address).passes
+  const [then, now] = [judgeOf(before), judgeOf(after)]
+  const passes = (judge: Judge, { address, credential }: Caller) => judge(address, credential).passes
   return byAddress(callers.filter((caller) => !passes(now, caller) && (!isEnforced(before) || passes(then, caller))))
 }
 
@@ -89,7 +93,10 @@ export async function suggestedCallers(
   now: Date,
 ): Promise<readonly IpCaller[]> {
   const callers = await readCallers(tx, account, new Date(now.getTime() - limits.suggestedDays * DAY))
+  const all = compileIpList(entries)
+  const isNamed = (address: string): boolean =>
+    judgeAddress({ mode: 'allow', shared: all, own: NONE }, address).entry !== null
   return byAddress(callers)
-    .filter(({ address }) => addressOf(address) !== null && !entries.some(names(address)))
+    .filter(({ address }) => addressOf(address) !== null && !isNamed(address))
     .slice(0, limits.suggested)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/tx.ts'
-import { judge } from './callers.ts'
+import { judgeOf } from './callers.ts'
 import type { IpRecorder, Judged } from './record.ts'
 import { readRestriction } from './store.ts'
 
@@ -11,6 +11,6 @@ export async function recordPastUse(
 ): Promise<void> {
   const rules = await readRestriction(tx, use.account)
   if (!rules.enabled) return
-  recorder.record({ ...use, ...judge(rules, use.address, use.credential), reportOnly: rules.reportOnly })
+  recorder.record({ ...use, ...judgeOf(rules)(use.address, use.credential), reportOnly: rules.reportOnly })
   await recorder.flush()
 }

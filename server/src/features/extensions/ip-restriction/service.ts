@@ -15,7 +15,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { CountryOf } from './address-countries.ts'
-import { cutOff, denyingEntry, isEnforced, judge, readCallers, suggestedCallers } from './callers.ts'
+import { cutOff, denyingEntry, isEnforced, judgeOf, readCallers, suggestedCallers } from './callers.ts'
 import { notifyChange } from './notice.ts'
 import { presentRestriction } from './present.ts'
 import {
@@ -182,8 +182,9 @@ export async function checkAddress(
   const restriction = await readRestriction(tx, account)
   if (credential !== null && !(await keysOf(tx, account, [credential])).has(credential))
     throw new Refusal('not_found', { field: 'credential' })
+  const judge = judgeOf(restriction)
   const verdictOf = (key: CredentialId | null) => {
-    const { passes, entry } = judge(restriction, ip.trim(), key)
+    const { passes, entry } = judge(ip.trim(), key)
     return { listed: passes, entry: entry === null ? null : IpEntryId.parse(entry) }
   }
   const verdict = verdictOf(credential)
