@@ -3,9 +3,9 @@ import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { AccountClaim } from '../limits/limits.ts'
 import { rowKey, type UseClaim } from '../limits/recipient-uses.ts'
 import { windowKey } from '../pipeline/decide.ts'
-import type { CapClaim, RateClaims, RuleClaim } from '../pipeline/message.ts'
+import type { RateClaims, RecipientClaims, RuleClaim } from '../pipeline/message.ts'
 import { type Counted, capKey, type RatedOutcome, useKey } from '../pipeline/rate-decision.ts'
-import { UNUSED, type Use } from '../pipeline/rate-windows.ts'
+import { type Moment, UNUSED, type Use } from '../pipeline/rate-windows.ts'
 import { recipientHash } from './recipient-hash.ts'
 
 /** A request's recipients with their claims, as admission sees them. */
@@ -16,56 +16,63 @@ export interface RatedRequest {
   readonly priced: { readonly recipients: readonly RatedOutcome[] }
 }
 
-interface Claimed {
-  readonly cap: CapClaim[]
-  readonly rule: { readonly claim: RuleClaim; readonly moment: RateClaims['moment']; readonly id: MessageId | null }[]
+interface Claimed extends RecipientClaims {
+  /** The place of the recipient in its request. */
+  readonly place: number
+  readonly moment: Moment
 }
 
 /** The claims of the recipients that are not stopped. */
-function claimedOf({ rateClaims, priced }: RatedRequest, ids: readonly MessageId[]): Claimed {
-  const claimed: Claimed = { cap: [], rule: [] }
-  for (const [index, { caps, rules }] of (rateClaims?.recipients ?? []).entries()) {
-    const outcome = priced.recipients[index]
-    if (rateClaims === null || outcome === undefined || !('ok' in outcome)) continue
-    claimed.cap.push(...caps)
-    for (const claim of rules) {
-      const id = claim.rule.drops ? (ids[index] ?? null) : null
-      claimed.rule.push({ claim, moment: rateClaims.moment, id })
-    }
+function* claimedOf({ rateClaims, priced }: RatedRequest): Generator<Claimed> {
+  if (rateClaims === null) return
+  const { moment, recipients } = rateClaims
+  for (const [place, { caps, rules }] of recipients.entries()) {
+    const outcome = priced.recipients[place]
+    if (outcome !== undefined && 'ok' in outcome) yield { place, moment, caps, rules }
   }
-  return claimed
 }
 
 /** Higher than any count: a cap that alerts refuses nothing. */
 const NO_LIMIT = 2n ** 62n
 
-/** The uses of the account's caps by a request, one row for each window. */
+/** The uses of the account's caps by a request, one row for each message and window. */
 export function capRows(request: RatedRequest): AccountClaim[] {
   const { account } = request.rules
-  return claimedOf(request, []).cap.map(({ key, windowStart, limit, blocks }) => ({
-    account,
-    key,
-    windowStart,
-    limit: blocks ? BigInt(limit) : NO_LIMIT,
-    cost: 1n,
-    retryAfter: 0,
-  }))
+  const rows: AccountClaim[] = []
+  for (const { caps } of claimedOf(request)) {
+    for (const { key, windowStart, limit, blocks } of caps)
+      rows.push({ account, key, windowStart, limit: blocks ? BigInt(limit) : NO_LIMIT, cost: 1n, retryAfter: 0 })
+  }
+  return rows
 }
 
-/** The uses of an account's rules by a request. `ids` are those of its messages. */
+/** The uses of an account's rules by a request, one row for each message and rule. `ids` are those of its messages. */
 export function ruleRows(request: RatedRequest, ids: readonly MessageId[]): UseClaim[] {
-  const { account } = request.rules
-  return claimedOf(request, ids).rule.map(({ claim, moment, id }) => ({
-    account,
-    key: recipientHash(request.hashKey, `${claim.rule.id} ${claim.subject}`),
+  const rows: UseClaim[] = []
+  for (const { place, moment, rules } of claimedOf(request)) {
+    for (const claim of rules)
+      rows.push(ruleRow(request, claim, moment, claim.rule.drops ? (ids[place] ?? null) : null))
+  }
+  return rows
+}
+
+function ruleRow(
+  { rules, hashKey }: RatedRequest,
+  { rule, subject }: RuleClaim,
+  moment: Moment,
+  first: MessageId | null,
+): UseClaim {
+  return {
+    account: rules.account,
+    key: recipientHash(hashKey, `${rule.id} ${subject}`),
     dayStart: moment.dayStart,
     minute: moment.minute,
     hour: moment.hour,
-    limits: claim.rule.limits,
-    first: id,
-  }))
+    limits: rule.limits,
+    messages: 1,
+    first,
+  }
 }
-
 /** The locked rows of some requests, under the names that the decision knows. */
 export function countedIn(
   requests: readonly RatedRequest[],
@@ -76,12 +83,11 @@ export function countedIn(
   const uses = new Map<string, Use>()
   for (const request of requests) {
     const { account } = request.rules
-    const { cap, rule } = claimedOf(request, [])
-    for (const claim of cap) caps.set(capKey(account, claim), Number(used.get(windowKey(account, claim)) ?? 0n))
-    for (const [index, row] of ruleRows(request, []).entries()) {
-      const claimed = rule[index]
-      if (claimed === undefined) continue
-      uses.set(useKey(account, claimed.claim, claimed.moment), rows.get(rowKey(row)) ?? UNUSED)
+    for (const { moment, caps: capClaims, rules } of claimedOf(request)) {
+      for (const claim of capClaims) caps.set(capKey(account, claim), Number(used.get(windowKey(account, claim)) ?? 0n))
+      for (const claim of rules) {
+        uses.set(useKey(account, claim, moment), rows.get(rowKey(ruleRow(request, claim, moment, null))) ?? UNUSED)
+      }
     }
   }
   return { caps, uses }

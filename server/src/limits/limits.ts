@@ -1,4 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import { idArray, plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
 import { windowKey } from '../pipeline/decide.ts'
 import type { LimitClaim } from '../pipeline/message.ts'
@@ -19,45 +20,63 @@ interface UseRow {
 const LOCK = statement(
   'limit_use.lock',
   `insert into limit_use as l (account_id, key, window_start, used)
-   select distinct account_id, key, window_start, 0 from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as c(account_id, key, window_start)
+   select account_id, key, window_start, 0 from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as c(account_id, key, window_start)
    order by account_id, key, window_start
    on conflict (account_id, key, window_start) do update set used = l.used
    returning account_id as account, key, window_start as "windowStart", used`,
 )
 
-const windows = (claims: readonly AccountClaim[]) => [
-  claims.map((c) => c.account),
-  claims.map((c) => c.key),
-  claims.map((c) => c.windowStart),
+/** The claims on each window as one: their costs together, under the lowest of their limits. */
+function byWindow(claims: readonly AccountClaim[]): readonly AccountClaim[] {
+  const windows = new Map<string, AccountClaim>()
+  for (const claim of claims) {
+    const key = windowKey(claim.account, claim)
+    const before = windows.get(key)
+    windows.set(key, before === undefined ? claim : together(before, claim))
+  }
+  return [...windows.values()]
+}
+
+const together = (one: AccountClaim, other: AccountClaim): AccountClaim => ({
+  ...one,
+  cost: one.cost + other.cost,
+  limit: one.limit < other.limit ? one.limit : other.limit,
+})
+
+const columnsOf = (windows: readonly AccountClaim[]) => [
+  idArray(windows.map((w) => w.account)),
+  textArray(windows.map((w) => w.key)),
+  plainArray(windows.map((w) => w.windowStart)),
 ]
+
+const costsOf = (windows: readonly AccountClaim[]) => plainArray(windows.map((w) => w.cost))
 
 /** Locks the windows that some claims count in; answers what is used of each, by `windowKey`. */
 export async function lockLimits(tx: Tx, claims: readonly AccountClaim[]): Promise<ReadonlyMap<string, bigint>> {
   if (claims.length === 0) return new Map()
-  const rows = await tx.run<UseRow>(LOCK, windows(claims))
+  const rows = await tx.run<UseRow>(LOCK, columnsOf(byWindow(claims)))
   return new Map(rows.map((row) => [windowKey(row.account, row), row.used]))
 }
 
 const WRITE = statement(
   'limit_use.write',
   `update limit_use l set used = l.used + c.cost
-   from (select account_id, key, window_start, sum(cost)::bigint as cost
-     from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as c(account_id, key, window_start, cost)
-     group by 1, 2, 3) c
+   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as c(account_id, key, window_start, cost)
    where (l.account_id, l.key, l.window_start) = (c.account_id, c.key, c.window_start)`,
 )
 
 /** Uses up what the accepted claims cost. */
 export async function writeLimits(tx: Tx, claims: readonly AccountClaim[]): Promise<void> {
-  if (claims.length > 0) await tx.run(WRITE, [...windows(claims), claims.map((c) => c.cost)])
+  if (claims.length === 0) return
+  const windows = byWindow(claims)
+  await tx.run(WRITE, [...columnsOf(windows), costsOf(windows)])
 }
 
 const USE_ALL = statement(
   'limit_use.use_all',
   `with claim as (
-     select account_id, key, window_start, sum(cost)::bigint as cost, min(most)::bigint as most
-     from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[]) as c(account_id, key, window_start, cost, most)
-     group by 1, 2, 3
+     select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[])
+       as c(account_id, key, window_start, cost, most)
    ), used as (
      insert into limit_use as l (account_id, key, window_start, used)
      select account_id, key, window_start, cost from claim where cost <= most order by 1, 2, 3
@@ -72,7 +91,8 @@ const USE_ALL = statement(
 /** Uses up what the claims cost. Fails the transaction where a limit would be exceeded. */
 export async function useAll(tx: Tx, claims: readonly AccountClaim[]): Promise<void> {
   if (claims.length === 0) return
-  await tx.run(USE_ALL, [...windows(claims), claims.map((c) => c.cost), claims.map((c) => c.limit)])
+  const windows = byWindow(claims)
+  await tx.run(USE_ALL, [...columnsOf(windows), costsOf(windows), plainArray(windows.map((w) => w.limit))])
 }
 
 const FORGET = statement(

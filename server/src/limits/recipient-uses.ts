@@ -4,7 +4,7 @@ import { expectRows, statement, type Tx } from '../db/tx.ts'
 import type { Use } from '../pipeline/rate-windows.ts'
 import type { WindowLimits } from '../pipeline/rate-limits.ts'
 
-/** One message that a rule counts, and the limits that the rule has. */
+/** Messages that a rule counts together, and the limits that the rule has. */
 export interface UseClaim {
   readonly account: AccountId
   /** Names the messages that are counted together. */
@@ -13,7 +13,8 @@ export interface UseClaim {
   readonly minute: number
   readonly hour: number
   readonly limits: WindowLimits
-  /** The message, where the rule drops duplicates. */
+  readonly messages: number
+  /** The first of the messages, where the rule drops duplicates. */
   readonly first: MessageId | null
 }
 
@@ -26,19 +27,14 @@ const first = (window: 'minute' | 'hour'): string =>
      else coalesce(u.${window}_first, excluded.${window}_first) end`
 
 /** An older minute or hour counts in the newest one. Rows are locked in the order of their keys. */
-const counting = (insertWhere: string, updateWhere: string): string => `with claim as materialized (
-     select account_id, key, day_start, max(minute) as minute, max(hour) as hour, count(*)::integer as cost,
-       min(minute_most) as minute_most, min(hour_most) as hour_most, min(day_most) as day_most,
-       (array_agg(first order by nr))[1] as first
-     from unnest($1::uuid[], $2::bytea[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::integer[], $7::integer[],
-       $8::integer[], $9::uuid[]) with ordinality
-       as c(account_id, key, day_start, minute, hour, minute_most, hour_most, day_most, first, nr)
-     group by 1, 2, 3
-   ), counted as (
+const counting = (insertWhere: string, updateWhere: string): string => `with counted as (
      insert into recipient_use as u (account_id, key, day_start, minute, hour, minute_used, hour_used, day_used, minute_most,
        hour_most, day_most, minute_first, hour_first, day_first)
-     select account_id, key, day_start, minute, hour, cost, cost, cost, minute_most, hour_most, day_most, first, first, first
-     from claim ${insertWhere} order by 1, 2, 3
+     select account_id, key, day_start, minute, hour, messages, messages, messages, minute_most, hour_most, day_most, first, first, first
+     from unnest($1::uuid[], $2::bytea[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::integer[], $7::integer[],
+       $8::integer[], $9::uuid[], $10::integer[])
+       as c(account_id, key, day_start, minute, hour, minute_most, hour_most, day_most, first, messages)
+     ${insertWhere} order by 1, 2, 3
      on conflict (account_id, key, day_start) do update set
        minute = greatest(u.minute, excluded.minute),
        hour = greatest(u.hour, excluded.hour),
@@ -54,17 +50,40 @@ const counting = (insertWhere: string, updateWhere: string): string => `with cla
    )`
 
 const COUNT_IF_FIT = counting(
-  'where cost <= least(minute_most, hour_most, day_most)',
+  'where messages <= least(minute_most, hour_most, day_most)',
   `where ${used('minute')} <= excluded.minute_most and ${used('hour')} <= excluded.hour_most
        and u.day_used + excluded.day_used <= excluded.day_most`,
 )
 
 const USE_ALL = statement(
   'recipient_use.use_all',
-  `${COUNT_IF_FIT} ${expectRows('select count(*) from counted', '(select count(*) from claim)', 'recipient uses')}`,
+  `${COUNT_IF_FIT} ${expectRows('select count(*) from counted', 'cardinality($1::uuid[])', 'recipient uses')}`,
 )
 
 const WRITE = statement('recipient_use.write', `${counting('', '')} select count(*) from counted`)
+
+/** The claims on each row as one: the newest minute and hour, the lowest limits and the first message. */
+function byRow(claims: readonly UseClaim[]): readonly UseClaim[] {
+  const rows = new Map<string, UseClaim>()
+  for (const claim of claims) {
+    const key = rowKey(claim)
+    const before = rows.get(key)
+    rows.set(key, before === undefined ? claim : together(before, claim))
+  }
+  return [...rows.values()]
+}
+
+const together = (one: UseClaim, other: UseClaim): UseClaim => ({
+  ...one,
+  minute: Math.max(one.minute, other.minute),
+  hour: Math.max(one.hour, other.hour),
+  limits: {
+    minute: Math.min(one.limits.minute, other.limits.minute),
+    hour: Math.min(one.limits.hour, other.limits.hour),
+    day: Math.min(one.limits.day, other.limits.day),
+  },
+  messages: one.messages + other.messages,
+})
 
 const columnsOf = (claims: readonly UseClaim[]) => [
   idArray(claims.map((c) => c.account)),
@@ -72,24 +91,25 @@ const columnsOf = (claims: readonly UseClaim[]) => [
   plainArray(claims.map((c) => c.dayStart)),
 ]
 
-const valuesOf = (claims: readonly UseClaim[]) => [
-  ...columnsOf(claims),
-  plainArray(claims.map((c) => c.minute)),
-  plainArray(claims.map((c) => c.hour)),
-  plainArray(claims.map((c) => c.limits.minute)),
-  plainArray(claims.map((c) => c.limits.hour)),
-  plainArray(claims.map((c) => c.limits.day)),
-  plainArray(claims.map((c) => c.first)),
+const valuesOf = (rows: readonly UseClaim[]) => [
+  ...columnsOf(rows),
+  plainArray(rows.map((r) => r.minute)),
+  plainArray(rows.map((r) => r.hour)),
+  plainArray(rows.map((r) => r.limits.minute)),
+  plainArray(rows.map((r) => r.limits.hour)),
+  plainArray(rows.map((r) => r.limits.day)),
+  plainArray(rows.map((r) => r.first)),
+  plainArray(rows.map((r) => r.messages)),
 ]
 
 /** Counts messages for their rules. Fails the transaction where one exceeds a limit. */
 export async function useRecipients(tx: Tx, claims: readonly UseClaim[]): Promise<void> {
-  if (claims.length > 0) await tx.run(USE_ALL, valuesOf(claims))
+  if (claims.length > 0) await tx.run(USE_ALL, valuesOf(byRow(claims)))
 }
 
 /** Counts messages whose rows are locked, and for which there is room. */
 export async function writeUses(tx: Tx, claims: readonly UseClaim[]): Promise<void> {
-  if (claims.length > 0) await tx.run(WRITE, valuesOf(claims))
+  if (claims.length > 0) await tx.run(WRITE, valuesOf(byRow(claims)))
 }
 
 /** Rows come to be at zero, so that there is one to lock. */
