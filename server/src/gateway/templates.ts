@@ -1,4 +1,5 @@
 import { type AccountId, dashedId, type SignatureId, TemplateId } from '@hongyan/contract/ids'
+import { templates as limits } from '@hongyan/contract/limits/senders'
 import { publicTemplates } from '@hongyan/contract/senders/public-templates'
 import { mainlandCarriers } from '@hongyan/contract/vocabulary/filing'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -154,9 +155,12 @@ function compiledOf(known: Known, rows: readonly Row[]): readonly CompiledTempla
   return [...own, ...compiledPublic]
 }
 
-/** Every beginning of a text, the empty one among them. */
+/** A template's content has so many characters at most, and a character has two of JavaScript at most. */
+const PREFIX_MAX = 2 * limits.contentMax
+
+/** Every beginning of a text that a template can have, the empty one among them. */
 const beginningsOf = (text: string): readonly string[] =>
-  Array.from({ length: text.length + 1 }, (_, length) => text.slice(0, length))
+  Array.from({ length: Math.min(text.length, PREFIX_MAX) + 1 }, (_, length) => text.slice(0, length))
 
 const present = ({ status, checkedAt, version, ...row }: Row): SendTemplate | null =>
   version === null

@@ -55,6 +55,29 @@ test('a mainland text that differs from its template is refused with the nearest
   ])
 })
 
+test('a mainland text that a template could become in countless ways but for its end is refused at once', async () => {
+  const owner = await world.account({ partition: 'cn', balance: '10' })
+  await verified(world, owner)
+  await newSignature(world, owner, { regions: ['cn'] })
+  const variables = Array.from({ length: 20 }, (_, nr) => ({
+    name: `v${nr}`,
+    type: 'text' as const,
+    max_length: 35,
+    sample: '到货',
+  }))
+  const content = `今日通知：${variables.map(({ name }) => `{${name}}`).join('，')}。请查收`
+  await newTemplate(world, owner, {
+    code: 'tongzhi',
+    language: 'zh-CN',
+    content,
+    usage_note: '每日到货通知。',
+    variables,
+  })
+  const { send } = await newSender(world, owner)
+  const { body } = await send({ to: phone(), content: `【流明快递】今日通知：${'，'.repeat(600)}` })
+  expect(body).toMatchObject({ code: '107141', details: { more: { nearest: 'tongzhi' } } })
+})
+
 test('a mainland text of an unknown name, or of two names, is refused', async () => {
   const text = '您的订单B77已发货，预计18:00送达。'
   expect((await sender.send({ to: phone(), content: `【别家】${text}` })).body.details?.error).toBe(
