@@ -1,4 +1,6 @@
+import { support as limits } from '@hongyan/contract/limits/support'
 import { describe, expect, test } from 'vitest'
+import { patient } from '../../../../test/patience.ts'
 import { entriesIn } from './entries.ts'
 import { indexOf, rank } from './rank.ts'
 
@@ -123,4 +125,18 @@ test('a number of several errors finds them all, those with a page first', () =>
   const found = rank(indexes.en, '105300').map(({ entry }) => entry.answer.path !== null)
   expect(found.length).toBeGreaterThan(8)
   expect(found.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => true))
+})
+
+test.each<[string, string]>([
+  [
+    'different Chinese characters',
+    String.fromCodePoint(...Array.from({ length: limits.bodyMax }, (_, nr) => 0x4e00 + nr)),
+  ],
+  ['ligatures of three letters', 'ﬃ'.repeat(limits.bodyMax - 1) + '!'],
+])('ten of the longest drafts are ranked within three tenths of a second: %s', (_, draft) => {
+  // Processor time, which other work on the machine does not count into.
+  const started = process.cpuUsage()
+  for (let nr = 0; nr < 10; nr += 1) rank(indexes['zh-CN'], draft)
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1_000).toBeLessThan(patient(300))
 })

@@ -14,7 +14,7 @@ export interface Entry {
 
 interface Indexed {
   readonly entry: Entry
-  readonly codes: ReadonlySet<string>
+  readonly codes: readonly string[]
   readonly title: string
   readonly phrases: readonly string[]
   /** The weight of each word: of a title, a keyword or the text. */
@@ -23,8 +23,9 @@ interface Indexed {
 
 export interface Index {
   readonly entries: readonly Indexed[]
-  /** The number of entries with each word. */
-  readonly counts: ReadonlyMap<string, number>
+  /** The entries with each word, without those that were added later. */
+  readonly having: ReadonlyMap<string, readonly Indexed[]>
+  readonly added: readonly Indexed[]
 }
 
 const IN_TITLE = 5
@@ -41,7 +42,7 @@ function indexed(entry: Entry): Indexed {
   for (const paragraph of entry.answer.text) add(paragraph.replaceAll(/\]\([^)]*\)/g, ']'), IN_TEXT)
   return {
     entry,
-    codes: new Set(entry.codes.map(plain)),
+    codes: entry.codes.map(plain),
     title: plain(entry.answer.title),
     phrases: entry.keywords.map(plain),
     words,
@@ -50,14 +51,22 @@ function indexed(entry: Entry): Indexed {
 
 export function indexOf(entries: readonly Entry[]): Index {
   const all = entries.map(indexed)
-  const counts = new Map<string, number>()
-  for (const word of all.flatMap(({ words }) => [...words.keys()])) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return { entries: all, counts }
+  const having = new Map<string, Indexed[]>()
+  for (const each of all) {
+    for (const word of each.words.keys()) {
+      const others = having.get(word)
+      if (others === undefined) having.set(word, [each])
+      else others.push(each)
+    }
+  }
+  return { entries: all, having, added: [] }
 }
 
 /** The same index with a few more entries, which don't change how rare a word is. */
-export const withEntries = (index: Index, entries: readonly Entry[]): Index =>
-  entries.length === 0 ? index : { ...index, entries: [...entries.map(indexed), ...index.entries] }
+export function withEntries(index: Index, entries: readonly Entry[]): Index {
+  const added = entries.map(indexed)
+  return { ...index, entries: [...added, ...index.entries], added: [...added, ...index.added] }
+}
 
 const CODE = 1_000
 const WHOLE = 200
@@ -73,9 +82,9 @@ const BEGUN_FROM = 3
  * The codes in a query: words with digits, underscores or capitals inside, and the whole query. A code such as
  * `undelivered` is also an ordinary word of a sentence.
  */
-const codesIn = (query: string): readonly string[] => {
+const codesIn = (query: string): ReadonlySet<string> => {
   const words = (query.match(/[A-Za-z\d_]+/g) ?? []).filter((word) => /[\d_]|[a-z][A-Z]/.test(word))
-  return [...words, query.trim()].map(plain)
+  return new Set([...words, query.trim()].map(plain))
 }
 
 /** True where a phrase stands in a text as whole words; Chinese has no borders of words. */
@@ -89,7 +98,7 @@ function has(text: string, phrase: string): boolean {
 
 interface Question {
   readonly text: string
-  readonly codes: readonly string[]
+  readonly codes: ReadonlySet<string>
   readonly words: readonly string[]
   /** The word that the reader may still be typing. */
   readonly begun: string | null
@@ -98,13 +107,14 @@ interface Question {
 function questionOf(query: string, isTyped: boolean): Question {
   const text = plain(query)
   const words = wordsOf(query)
-  const last = /[a-z]+$/.exec(text)?.[0] ?? ''
-  return { text, codes: codesIn(query), words, begun: isTyped && last.length >= BEGUN_FROM ? last : null }
+  // The time of the pattern grows with the square of a run of letters. Only a search is typed, and its query is short.
+  const last = isTyped ? (/[a-z]+$/.exec(text)?.[0] ?? '') : ''
+  return { text, codes: codesIn(query), words, begun: last.length >= BEGUN_FROM ? last : null }
 }
 
 /** The importance of a word: high where few answers have it. */
-const rarity = ({ entries, counts }: Index, word: string): number =>
-  Math.log(1 + entries.length / (counts.get(word) ?? 1))
+const rarity = ({ entries, having }: Index, word: string): number =>
+  Math.log(1 + entries.length / (having.get(word)?.length ?? 1))
 
 function weightOf({ words }: Indexed, word: string, begun: string | null): number {
   const whole = words.get(word)
@@ -114,14 +124,24 @@ function weightOf({ words }: Indexed, word: string, begun: string | null): numbe
   return BEGUN * Math.max(0, ...longer)
 }
 
+/** The score of each entry by the words of a question. A draft may have thousands, and most are in no entry. */
+function scoresByWords(index: Index, { words, begun }: Question): ReadonlyMap<Indexed, number> {
+  const scores = new Map<Indexed, number>()
+  for (const word of words) {
+    const importance = rarity(index, word)
+    const found = begun?.startsWith(word) ? index.entries : [...index.added, ...(index.having.get(word) ?? [])]
+    for (const each of found) scores.set(each, (scores.get(each) ?? 0) + weightOf(each, word, begun) * importance)
+  }
+  return scores
+}
+
 /** The score of an answer to a question; 0 where it is none. */
-function scoreOf(index: Index, each: Indexed, { text, codes, words, begun }: Question): number {
+function scoreOf(each: Indexed, { text, codes }: Question, byWords: number): number {
   const { entry, title, phrases } = each
-  const exact = codes.some((code) => each.codes.has(code)) ? CODE : 0
+  const exact = each.codes.some((code) => codes.has(code)) ? CODE : 0
   const whole = title === text.trim() || phrases.includes(text.trim()) ? WHOLE : 0
   const contained = phrases.filter((phrase) => phrase.length > 1 && has(text, phrase))
   const phrase = Math.max(0, ...contained.map(({ length }) => PHRASE * Math.min(length, PHRASE_MOST)))
-  const byWords = words.reduce((sum, word) => sum + weightOf(each, word, begun) * rarity(index, word), 0)
   return (exact + whole + phrase + byWords) * entry.weight
 }
 
@@ -139,8 +159,9 @@ export interface Ranked {
 /** The entries that answer a query, best first. `isTyped`: its last word may be unfinished. */
 export function rank(index: Index, query: string, isTyped = false): readonly Ranked[] {
   const question = questionOf(query, isTyped)
+  const byWords = scoresByWords(index, question)
   const scored = index.entries
-    .map((each) => ({ entry: each.entry, score: scoreOf(index, each, question) }))
+    .map((each) => ({ entry: each.entry, score: scoreOf(each, question, byWords.get(each) ?? 0) }))
     .filter(({ score }) => score >= LEAST)
     .toSorted((one, other) => other.score - one.score)
   const best = scored[0]?.score ?? 0

@@ -1,5 +1,6 @@
 import { replyMarkers } from '../../../kit/letter.ts'
 import { expect, test } from 'vitest'
+import { patient } from '../../../../test/patience.ts'
 import { withoutQuotation } from './quoted-text.ts'
 
 const en = replyMarkers.en
@@ -151,4 +152,19 @@ test.each<[string, string, string]>([
 test('a text of many lines and marks is cut in time that grows with its length', () => {
   const lines = 'On it <a@b '.repeat(20_000)
   expect(withoutQuotation(`${lines}\n${'> '.repeat(20_000)}\n${'x\n'.repeat(20_000)}`)).toContain('On it')
+})
+
+test.each<[string, string]>([
+  ['the name of a header, then spaces', `${'From'.padEnd(199_994)}answer`],
+  ['the name of a header, spaces, a star and spaces', `${'From'.padEnd(100_000)}${'*'.padEnd(99_994)}answer`],
+  ['a bracket, then at signs', '<'.padEnd(200_000, '@')],
+  ['many brackets, then at signs', `${'<'.repeat(199)}${'@'.repeat(199_801)}`],
+  ['a bracket, then names and at signs', '<a'.padEnd(200_000, '@a')],
+])('one line as long as a whole email is read within a tenth of a second: %s', (_, line) => {
+  // Processor time, which other work on the machine does not count into.
+  const started = process.cpuUsage()
+  const answer = withoutQuotation(line)
+  const { user, system } = process.cpuUsage(started)
+  expect(answer === line).toBe(true)
+  expect((user + system) / 1_000).toBeLessThan(patient(100))
 })

@@ -10,13 +10,18 @@ const separators: readonly RegExp[] = [
 
 /** A line of the head of a quoted email, as Outlook, Foxmail and NetEase write it. */
 const headLine =
-  /^[|*\s]*(?:From|Sent|To|Cc|Date|Subject|Reply-To|发件人|发送时间|发送日期|收件人|抄送|抄送人|日期|时间|主题)\s*[*|]?\s*[:：|]/i
-const headStart = /^[|*\s]*(?:From|发件人)\s*[*|]?\s*[:：|]/i
+  /^[|*\s]*(?:From|Sent|To|Cc|Date|Subject|Reply-To|发件人|发送时间|发送日期|收件人|抄送|抄送人|日期|时间|主题)\s*(?:[*|]\s*)?[:：|]/i
+const headStart = /^[|*\s]*(?:From|发件人)\s*(?:[*|]\s*)?[:：|]/i
+/** The most characters of a line that are searched for a head: an email may be one line. */
+const HEAD_MAX = 1_000
 
-/** The sentence before a quotation. A client may break it over several lines. */
+/**
+ * The sentence before a quotation. A client may break it over several lines. The part of an address before its @ has no
+ * second @, so that a line of @ alone takes time that grows with its length, not with the square of it.
+ */
 const introductions: readonly RegExp[] = [
   /^(?:On|At) .{4,300} wrote\s?:$/i,
-  /^.{0,200}<[^<>\s]+@[^<>]+>.{0,80}(?:wrote|写道)\s?[:：]$/i,
+  /^.{0,200}<[^<>\s][^<>\s@]*@[^<>]+>.{0,80}(?:wrote|写道)\s?[:：]$/i,
   /^.{0,300}(?:于|在).{4,300}写道\s?[:：]$/,
 ]
 const INTRODUCTION_LINES = 4
@@ -43,16 +48,16 @@ function quotationAt(lines: readonly string[]): number {
   return lines.slice(last + 1).some(isQuoted) ? last + 1 : lines.length
 }
 
+const isHead = (line: string, pattern = headLine): boolean => pattern.test(line.slice(0, HEAD_MAX))
 const isSeparator = (line: string): boolean => separators.some((each) => each.test(line.trim()))
 
 /** Two lines of a quoted head in a row: one alone may be the sender's own. */
 const startsHead = (lines: readonly string[], nr: number): boolean =>
-  headStart.test(lines[nr] ?? '') && headLine.test(lines[nr + 1] ?? '')
+  isHead(lines[nr] ?? '', headStart) && isHead(lines[nr + 1] ?? '')
 
 /** Drops blank and quoted lines, lines of a head, and one introduction from the end. */
 function withoutIntroduction(lines: readonly string[]): readonly string[] {
-  const isAnswer = (line: string): boolean =>
-    !isBlank(line) && !isQuoted(line) && !headLine.test(line) && !isSeparator(line)
+  const isAnswer = (line: string): boolean => !isBlank(line) && !isQuoted(line) && !isHead(line) && !isSeparator(line)
   const end = lines.findLastIndex(isAnswer) + 1
   for (let count = 1; count <= Math.min(INTRODUCTION_LINES, end); count += 1) {
     const words = lines.slice(end - count, end).map((line) => line.trim())
