@@ -96,3 +96,17 @@ test('expired request keys go, however many there are', async () => {
   ])
   expect(rows).toEqual([{ left: 0 }])
 })
+
+test('the uses of limits that are days old go, however many there are, and those of today stay', async () => {
+  const owner = await world.account()
+  await world.pool.query(
+    `insert into recipient_use (account_id, key, day_start, minute, hour, minute_used, hour_used, day_used, minute_most,
+       hour_most, day_most)
+     select $1, n::text::bytea, $2::timestamptz - case when n = 1 then interval '0' else interval '4 days' end, 0, 0, 1, 1, 1, 1, 1, 1
+     from generate_series(1, 25000) n`,
+    [owner.id, world.clock.now()],
+  )
+  await upkeepOf(world).round()
+  const { rows } = await world.pool.query('select key from recipient_use where account_id = $1', [owner.id])
+  expect(rows).toEqual([{ key: Buffer.from('1') }])
+})

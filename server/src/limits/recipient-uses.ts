@@ -142,12 +142,15 @@ export async function lockUses(tx: Tx, claims: readonly UseClaim[]): Promise<Rea
 export const rowKey = ({ account, key, dayStart }: Pick<UseClaim, 'account' | 'key' | 'dayStart'>): string =>
   `${account} ${key.toString('base64')} ${dayStart.getTime()}`
 
+const FORGET_AT_ONCE = 10_000
+
 const FORGET = statement(
   'recipient_use.forget',
-  `delete from recipient_use where day_start < $1::timestamptz - interval '3 days'`,
+  `delete from recipient_use where ctid = any(array(
+     select ctid from recipient_use where day_start < $1::timestamptz - interval '3 days' limit ${FORGET_AT_ONCE})) returning 1`,
 )
 
-/** Drops the uses of days that ended. */
-export async function forgetUses(tx: Tx, now: Date): Promise<void> {
-  await tx.run(FORGET, [now])
+/** Drops the uses of days that ended, so many at once. */
+export async function forgetUses(db: Tx, now: Date): Promise<void> {
+  while ((await db.run(FORGET, [now])).length === FORGET_AT_ONCE);
 }
