@@ -1,13 +1,16 @@
 import { DAY, MINUTE } from './durations.ts'
 
-/** One formatter a zone: making one costs a hundred times its use. */
+/** One formatter a zone: making one costs a hundred times its use, but each takes tens of kilobytes. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** More names than there are zones: only other spellings come to this many. */
+const FORMATS_MOST = 1_000
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known !== undefined) return known
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', second: 'numeric', ...fields })
+  if (formats.size >= FORMATS_MOST) formats.clear()
   formats.set(zone, made)
   return made
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fewKeys } from '../few-keys.ts'
 import { sendApi } from '../limits/messaging.ts'
 import { MessageScene } from '../vocabulary/message.ts'
 
@@ -11,7 +12,7 @@ export const SendRequest = z.strictObject({
   text: text.optional(),
   content: text.optional(),
   templateId: z.string().min(1).max(64).optional(),
-  templateData: z.record(z.string().max(64), z.string().max(sendApi.textMax)).optional(),
+  templateData: fewKeys(z.record(z.string().max(64), z.string().max(sendApi.textMax))).optional(),
   signature: z.string().min(1).max(sendApi.senderMax).optional(),
   clientRef: z.string().min(1).max(sendApi.labelMax).optional(),
   scene: z.enum(MessageScene).optional(),

@@ -37,8 +37,11 @@ export async function planFault(
     country,
     ...recipientTime(times, { to, country, zone }),
   }))
-  const moments = found.map(({ wanted }) => wanted.getTime())
-  const [earliest, latest] = [Math.min(...moments), Math.max(...moments)]
+  let [earliest, latest] = [Infinity, -Infinity]
+  for (const { wanted } of found) {
+    earliest = Math.min(earliest, wanted.getTime())
+    latest = Math.max(latest, wanted.getTime())
+  }
   const field = plan.time === 'at' ? 'plan.at' : 'plan.local'
   if (places.length === 0) return { fault: 'no_recipients', field }
   if (earliest < now.getTime() + limits.scheduleMin || latest > now.getTime() + limits.scheduleMax) {

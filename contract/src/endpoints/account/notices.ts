@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { NoticeId } from '../../ids.ts'
 import { list } from '../../limits/screens.ts'
 import { parseMicros } from '../../money.ts'
@@ -55,7 +56,7 @@ export const noticePreferences = endpoints(addresses.noticePreferences, {
   get: { reply: NoticePreferences },
   save: {
     body: z.strictObject({
-      kinds: z.partialRecord(NoticeKindName, Preference).optional(),
+      kinds: fewKeys(z.partialRecord(NoticeKindName, Preference)).optional(),
       balance_low: Bound.nullable().optional(),
     }),
     reply: NoticePreferences,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { secondFactor as limits, signIn } from '../../limits/account.ts'
 import { secondFactorWays, stepUpWays } from '../../vocabulary/second-factor.ts'
 import { addresses } from '../addresses.ts'
@@ -17,7 +18,7 @@ export const SecondFactorChallenge = z.object({
 export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>
 
 /** The authentication response of a passkey, as WebAuthn's JSON. */
-export const PasskeyAnswer = z.record(z.string(), z.unknown())
+export const PasskeyAnswer = fewKeys(z.record(z.string(), z.unknown()))
 const Totp = z
   .string()
   .trim()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { AudienceId, BroadcastId, MessageId, QuoteId, SignatureId } from '../../ids.ts'
 import { broadcasts as limits } from '../../limits/broadcasts.ts'
 import { sendApi } from '../../limits/messaging.ts'
@@ -44,7 +45,7 @@ export const BroadcastMessage = z
     text: z.string().max(sendApi.textMax).nullable(),
     /** The scene of free text; a template has its own. */
     scene: Scene,
-    variables: z.record(z.string().max(32), VariableValue),
+    variables: fewKeys(z.record(z.string().max(32), VariableValue)),
     /** The broadcast may leave out at most so many percent of the recipients for bad values. */
     accepted_bad: whole.min(0).max(100),
     unreached: z.enum(unreachedChoices).default('skip'),

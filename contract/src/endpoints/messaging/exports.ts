@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { dashedId, ExportId, MessageId, WebhookEndpointId } from '../../ids.ts'
 import { exports as limits } from '../../limits/exports.ts'
 import { Locale } from '../../vocabulary/account.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../vocabulary/export.ts'
 import { ExportJobStatus } from '../../vocabulary/job.ts'
 import { WebhookDeliveryState } from '../../vocabulary/webhook.ts'
+import { zoneNamed } from '../../zone-names.ts'
 import { addresses } from '../addresses.ts'
 import { transactionFilters } from '../finance/transactions.ts'
 import { Page } from '../list-query.ts'
@@ -35,20 +37,12 @@ export const exportFilters = {
   }),
 } as const satisfies Readonly<Record<ExportKind, z.ZodObject>>
 
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** The rows of an export: a kind, days of the account's zone, and the filters of the kind's page as its query spells them. */
 const Choice = {
   kind: z.enum(exportKinds),
   from: Day,
   to: Day,
-  filters: z.record(z.string().max(32), z.string().max(128)).default({}),
+  filters: fewKeys(z.record(z.string().max(32), z.string().max(128))).default({}),
 }
 
 interface Chosen {
@@ -74,7 +68,11 @@ const Order = {
   /** Compresses a file; a workbook is compressed anyway. */
   gzip: z.boolean(),
   /** An IANA time zone. */
-  zone: z.string().max(64).refine(isZone),
+  zone: z
+    .string()
+    .max(64)
+    .refine((zone) => zoneNamed(zone) !== null)
+    .overwrite((zone) => zoneNamed(zone) ?? zone),
   /** Hides the middle digits of phone numbers. */
   masked: z.boolean(),
   language: z.enum(Locale),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { ContactId, ContactImportId, PhonebookId, SegmentId, UploadId } from '../../ids.ts'
 import { broadcasts } from '../../limits/broadcasts.ts'
 import { phonebooks as limits } from '../../limits/broadcasts.ts'
@@ -7,6 +8,7 @@ import type { RuleId } from '../../rules.ts'
 import { audienceStates } from '../../vocabulary/broadcast.ts'
 import { ParseResult } from '../../vocabulary/job.ts'
 import { conditionOperators, importProblems } from '../../vocabulary/phonebook.ts'
+import { zoneNamed } from '../../zone-names.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
@@ -51,18 +53,11 @@ const Consent = z.strictObject({
   at: z.iso.date('consent_date' satisfies RuleId),
 })
 
-/** True for the name of an IANA zone. */
-export const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 const Zone = z
   .string()
   .max(64)
-  .refine(isZone, { message: 'contact_zone' satisfies RuleId })
+  .refine((zone) => zoneNamed(zone) !== null, { message: 'contact_zone' satisfies RuleId })
+  .overwrite((zone) => zoneNamed(zone) ?? zone)
 
 export const Contact = z.object({
   id: ContactId,
@@ -168,7 +163,7 @@ export const phonebooks = endpoints(addresses.phonebooks, {
 })
 
 const ContactBody = {
-  fields: z.record(z.string().max(limits.fieldNameMax), Value),
+  fields: fewKeys(z.record(z.string().max(limits.fieldNameMax), Value)),
   zone: Zone.nullable(),
   consent: Consent.nullable(),
 }

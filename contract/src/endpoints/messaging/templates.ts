@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { MessageId, SignatureId, TemplateId } from '../../ids.ts'
 import { templates as limits } from '../../limits/senders.ts'
 import { mainlandCarriers } from '../../vocabulary/filing.ts'
@@ -156,7 +157,7 @@ export const templates = endpoints(addresses.templates, {
     params,
     body: z.strictObject({
       to: z.string().max(32),
-      data: z.record(z.string().max(64), z.string().max(limits.contentMax)),
+      data: fewKeys(z.record(z.string().max(64), z.string().max(limits.contentMax))),
     }),
     reply: z.object({
       message: MessageId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
+import { fewKeys } from '../../few-keys.ts'
 import { MessageId, UpstreamId } from '../../ids.ts'
 import { upstreams as limits } from '../../limits/upstreams.ts'
 import { parseMicros } from '../../money.ts'
@@ -92,7 +93,7 @@ const Settings = {
 }
 
 /** Values by field. An absent or null secret keeps the stored one. */
-const Given = z.record(z.string().max(32), z.string().max(8_192).nullable())
+const Given = fewKeys(z.record(z.string().max(32), z.string().max(8_192).nullable()))
 
 /** Checks the shapes of the credentials' fields: each problem stands at its field. */
 function checkCredentials(isNew: boolean) {

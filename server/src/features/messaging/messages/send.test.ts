@@ -240,6 +240,18 @@ test('a request without an upstream is refused', async () => {
   await bare.close()
 })
 
+test.each([
+  [21, '107144', 'k0'],
+  [100, '107144', 'k0'],
+  [101, '104002', 'templateData'],
+  [50_000, '104002', 'templateData'],
+])('a template that gets %i unknown values is refused by %s at %s', async (keys, code, field) => {
+  const { send } = await newSender(world, await world.account())
+  const templateData = Object.fromEntries(Array.from({ length: keys }, (_, n) => [`k${n}`, 'x']))
+  const { status, body } = await send({ to: TO, templateId: 'pub_code_en', templateData })
+  expect([status, body.code, body.details?.field]).toEqual([400, code, field])
+})
+
 test('a code of letters is kept masked too', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)

@@ -138,10 +138,23 @@ test('a contact is added once by its number, changed by its version, and removed
   expect(await owner.ask(contacts.remove, { params })).toMatchObject({ status: 404 })
 })
 
+test('a contact keeps its zone under the name that it has, in whatever case it was written', async () => {
+  const owner = await world.account()
+  const { id } = await newPhonebook(owner, [])
+  const body = { to: numberAt(1), ...plain, zone: 'asia/KOLKATA' }
+  expect(await owner.call(contacts.create, { params: { id }, body })).toMatchObject({ zone: 'Asia/Kolkata' })
+})
+
 test.each<[string, object, string, string]>([
   ['of no possible number', { to: '12' }, 'invalid_phone_number', 'to'],
   ['with an unknown field', { fields: { Street: 'x' } }, 'field_unknown', 'Street'],
   ['with a long value', { fields: { Town: 'x'.repeat(201) } }, 'invalid_request', 'fields.Town'],
+  [
+    'with 101 fields',
+    { fields: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`F${n}`, 'x'])) },
+    'invalid_request',
+    'fields',
+  ],
   ['of an unknown zone', { zone: 'Mars/Base' }, 'invalid_request', 'zone'],
   ['whose consent has no day', { consent: { source: 'Web', at: '' } }, 'invalid_request', 'consent.at'],
 ])('a contact %s is refused at its field', async (_, body, code, field) => {

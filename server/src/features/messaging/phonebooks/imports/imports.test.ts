@@ -90,6 +90,15 @@ none,Carl,,,,
   ])
 })
 
+test('a zone that the rows of a file spell in different cases becomes one name', async () => {
+  const owner = await world.account()
+  const id = await newBook(owner)
+  const written = ['Europe/Oslo', 'EUROPE/OSLO', 'europe/oslo', 'eUROPE/oSLO', 'us/pacific', '+08:00']
+  await imported(owner, id, `Phone,Time zone\n${written.map((zone, n) => `${numberAt(n)},${zone}\n`).join('')}`)
+  const zones = (await listed(owner, id)).map(({ zone }) => zone)
+  expect(zones.toReversed()).toEqual([...Array<string>(4).fill('Europe/Oslo'), 'US/Pacific', null])
+})
+
 test('a second file updates what it says, keeps the rest, and clears empty cells where the owner chose so', async () => {
   const owner = await world.account()
   const id = await newBook(owner)

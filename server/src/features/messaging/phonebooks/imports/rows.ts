@@ -1,5 +1,5 @@
-import { isZone } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { phonebooks as limits } from '@hongyan/contract/limits/broadcasts'
+import { zoneNamed } from '@hongyan/contract/zone-names'
 import { z } from 'zod'
 import type { LeftOutRow, RecipientRow } from '../../../../recipient-files/read.ts'
 import type { ColumnUse } from './columns.ts'
@@ -67,7 +67,7 @@ function readRow(
       if (value !== '') fields[use.key] = value
       else if (clearEmpty) cleared.push(use.key)
     } else if (value === '') continue
-    else if (use.kind === 'zone') zone = zoneOf(value)
+    else if (use.kind === 'zone') zone = zoneNamed(value)
     else if (use.kind === 'consent_at') at = dateOf(value)
     else if (use.kind === 'consent_source') source = Array.from(value).slice(0, limits.consentMax).join('')
   }
@@ -102,17 +102,4 @@ function dateOf(value: string): string | null {
   const [, year = '', month = '', day = ''] = DATE.exec(value) ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return z.iso.date().safeParse(date).success ? date : null
-}
-
-const zones = new Map<string, string | null>()
-/** More distinct texts than there are zones are no zones. */
-const ZONES_MOST = 1_000
-
-/** The name of an IANA zone; null where a text is none. */
-function zoneOf(value: string): string | null {
-  const found = zones.get(value)
-  if (found !== undefined) return found
-  const zone = value.length <= 64 && isZone(value) ? value : null
-  if (zones.size < ZONES_MOST) zones.set(value, zone)
-  return zone
 }
