@@ -207,6 +207,16 @@ test('a hundred thousand rows of one number are one recipient and as many duplic
   expect(read.pages).toBe(50)
 })
 
+test('a table of long cells comes in smaller pages than one of short cells, and both are read to their end', async () => {
+  const rowsOf = (note: string) =>
+    Array.from({ length: 2_500 }, (_, nr) => `1380013${String(nr).padStart(4, '0')},${note}`)
+  const readNotes = (note: string) => readFile(['phone,note', ...rowsOf(note)].join('\n'))
+  const [short, long] = [await readNotes('x'), await readNotes('x'.repeat(500))]
+  expect([short.pages, long.pages]).toEqual([2, 5])
+  expect(numbersOf(long)).toEqual(numbersOf(short))
+  expect(long.rows.map(({ row }) => row)).toEqual(Array.from({ length: 2_500 }, (_, at) => at + 1))
+})
+
 test('every row of a table is counted and given exactly once, whatever its cells', async () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 12 }),

@@ -39,7 +39,7 @@ export interface LeftOutRow {
   readonly reason: SourceReason
 }
 
-/** About 2,000 rows. */
+/** About 2,000 rows, or fewer where they are long. */
 export interface RecipientPage {
   /** The names of the columns. The same in each page. */
   readonly columns: readonly string[]

@@ -9,6 +9,11 @@ import type { RawRow } from './table.ts'
 
 /** Rows of a page. */
 const PAGE_ROWS = 2_000
+/**
+ * A page with so many characters ends before it has all its rows: the server copies and quotes a page without a pause, and
+ * two thousand rows may have 40 million characters.
+ */
+const PAGE_CHARACTERS = 256 * 1024
 /** Characters that are kept of a value that is left out. */
 const SHOWN = 100
 
@@ -42,10 +47,13 @@ export function newReading(arrangement: Arrangement, heading: number, country: H
   const phone = arrangement.kind === 'table' ? arrangement.phone : -1
   let rows: RecipientRow[] = []
   let leftOut: LeftOutRow[] = []
+  let characters = 0
 
   const leave = (row: number, value: string, reason: LeftOutRow['reason']): void => {
     counts[reason === 'duplicate' ? 'duplicates' : reason] += 1
-    leftOut.push({ row, value: value.slice(0, SHOWN).toWellFormed(), reason })
+    const shown = value.slice(0, SHOWN).toWellFormed()
+    characters += shown.length
+    leftOut.push({ row, value: shown, reason })
   }
   const takeValue = (row: number, value: string, cells: readonly string[]): void => {
     counts.rows += 1
@@ -54,6 +62,7 @@ export function newReading(arrangement: Arrangement, heading: number, country: H
     if (read.kind !== 'number') return leave(row, value, read.kind)
     if (!seen.add(read.to)) return leave(row, value, 'duplicate')
     counts.valid += 1
+    for (const cell of cells) characters += cell.length
     rows.push({ row, to: read.to, country: read.country, cells })
   }
   const takeRow = ({ nr, cells }: RawRow): void => {
@@ -76,12 +85,13 @@ export function newReading(arrangement: Arrangement, heading: number, country: H
         }
       }
     },
-    isFull: () => rows.length + leftOut.length >= PAGE_ROWS,
+    isFull: () => rows.length + leftOut.length >= PAGE_ROWS || characters >= PAGE_CHARACTERS,
     page: (share) => {
       if (rows.length + leftOut.length === 0) return null
       const page = { columns: names, phone, rows, leftOut, progress: Math.floor(share * 100) }
       rows = []
       leftOut = []
+      characters = 0
       return page
     },
   }
