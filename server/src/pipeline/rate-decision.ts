@@ -40,8 +40,21 @@ export interface RateCounter {
   readonly stopOf: (claimed: RecipientClaims, moment: Moment) => Stop | null
   /** Counts a message. `id` is its own, for rules that drop duplicates. */
   readonly count: (claimed: RecipientClaims, moment: Moment, id: MessageId | null) => void
-  /** The counts that changed. */
-  readonly changed: Counted
+}
+
+/** Keeps counts by their names. */
+export interface Kept<Count> {
+  readonly get: (name: string) => Count | undefined
+  readonly set: (name: string, count: Count) => void
+}
+
+interface Counting {
+  readonly before: Counted
+  /** Keep the counts that change. */
+  readonly caps: Kept<number>
+  readonly uses: Kept<Use>
+  /** Names uses; `useKey` by default. Where rules share a name, only one of them may be among the claims that are counted. */
+  readonly nameOf?: typeof useKey
 }
 
 export interface Stop {
@@ -50,21 +63,18 @@ export interface Stop {
   readonly first: MessageId | null
 }
 
-const NOTHING: Counted = { caps: new Map(), uses: new Map() }
+export const NOTHING: Counted = { caps: new Map(), uses: new Map() }
 
-export function createRateCounter(account: AccountId, before: Counted = NOTHING): RateCounter {
-  const caps = new Map<string, number>()
-  const uses = new Map<string, Use>()
+export function createRateCounter(account: AccountId, { before, caps, uses, nameOf = useKey }: Counting): RateCounter {
   const usedOf = (claim: CapClaim): number => {
     const key = capKey(account, claim)
     return caps.get(key) ?? before.caps.get(key) ?? 0
   }
   const useOf = (claim: RuleClaim, moment: Moment): Use => {
-    const key = useKey(account, claim, moment)
+    const key = nameOf(account, claim, moment)
     return useAt(uses.get(key) ?? before.uses.get(key) ?? UNUSED, moment)
   }
   return {
-    changed: { caps, uses },
     stopOf(claimed, moment) {
       for (const claim of claimed.rules) {
         const use = useOf(claim, moment)
@@ -78,7 +88,7 @@ export function createRateCounter(account: AccountId, before: Counted = NOTHING)
     count(claimed, moment, id) {
       for (const claim of claimed.caps) caps.set(capKey(account, claim), usedOf(claim) + 1)
       for (const claim of claimed.rules) {
-        uses.set(useKey(account, claim, moment), plusOne(useOf(claim, moment), claim.rule.drops ? id : null))
+        uses.set(nameOf(account, claim, moment), plusOne(useOf(claim, moment), claim.rule.drops ? id : null))
       }
     },
   }
@@ -95,7 +105,8 @@ export function rate(
   recipients: readonly Outcome<PricedRecipient>[],
   ids: readonly MessageId[],
 ): Rated {
-  const counter = createRateCounter(account, before)
+  const counted = { caps: new Map<string, number>(), uses: new Map<string, Use>() }
+  const counter = createRateCounter(account, { before, ...counted })
   const rated = recipients.map((outcome, index): RatedOutcome => {
     const claimed = claims[index]
     if ('refused' in outcome || claimed === undefined) return outcome
@@ -104,7 +115,7 @@ export function rate(
     counter.count(claimed, moment, ids[index] ?? null)
     return outcome
   })
-  return { recipients: rated, counted: counter.changed }
+  return { recipients: rated, counted }
 }
 
 function stopped({ to, country, callingCode, text }: PricedRecipient, { hit, first }: Stop): RatedOutcome {

@@ -119,6 +119,30 @@ test('a preview of yesterday says what the same limits then do to the same traff
   expect(stopped).toBeGreaterThan(0)
 })
 
+test('a preview counts a message once for two rules on the same messages, and says which of them stopped it', async () => {
+  world.clock.set(new Date(TODAY))
+  const owner = await world.account({ balance: '10' })
+  const { send } = await newSender(world, owner)
+  for (const minute of [0, 0, 1, 2]) {
+    world.clock.set(new Date(TODAY + HOUR + minute * MINUTE))
+    await send({ to: NUMBERS[0], text: 'Hello' })
+  }
+  world.clock.set(new Date(TODAY + DAY))
+  const common = { scope: 'recipient_content', scene: null, per_day: null } as const
+  const preview = await owner.call(smsRateLimiting.preview, {
+    body: {
+      rules: [
+        { ...common, per_minute: 1, per_hour: null, action: 'reject' },
+        { ...common, per_minute: null, per_hour: 2, action: 'drop' },
+      ],
+      exempt: [],
+      day: null,
+      countries: [],
+    },
+  })
+  expect(preview).toMatchObject({ messages: 4, rejected: 1, dropped: 1, by_rule: [1, 1] })
+})
+
 test('a preview says how many texts it could not read', async () => {
   world.clock.set(new Date(TODAY))
   const owner = await world.account({ balance: '10' })
