@@ -8,8 +8,6 @@ import type { AudienceRow } from './audience-store.ts'
 import { findContactSource, readSourceContacts } from './phonebook-contacts.ts'
 
 const PAGE = 2_000
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Reads the contacts of a phonebook, or of a segment, as members: their fields are the columns. The hash is that of
@@ -24,18 +22,14 @@ export async function readContacts(
   const source = phonebook === null ? null : await findContactSource(db, account, phonebook, segment)
   if (source === null) return FAILED
   const hash = createHash('sha256')
-  let after = FIRST_ID
   let rows = 0
-  for (;;) {
+  for await (const contacts of readSourceContacts(db, source, PAGE)) {
     stopping.throwIfAborted()
-    const contacts = await readSourceContacts(db, source, after, PAGE)
     const first = rows + 1
     for (const { to } of contacts) hash.update(`${to}\n`)
     rows += contacts.length
     const members = contacts.map(({ to, country, zone, cells }, at) => ({ row: first + at, to, country, zone, cells }))
     await take({ members, phone: -1, progress: Math.floor((rows / Math.max(rows, source.contacts)) * 100) })
-    after = contacts.at(-1)?.id ?? after
-    if (contacts.length < PAGE) break
   }
   return {
     ...FAILED,

@@ -77,21 +77,44 @@ function paddedKeys(key: Buffer): readonly [inner: Buffer, outer: Buffer] {
   return [padded.map((byte) => byte ^ INNER), padded.map((byte) => byte ^ OUTER)] as [Buffer, Buffer] // a map of a Buffer is one
 }
 
+/** A lookup per member: an account's list may be a hundred times as long as the list of a broadcast. */
 const GROUPS = statement(
   'audience_member.groups',
   `select m.country, coalesce(l.blocked, false) as blocked, coalesce(l.scenes, 0)::integer as "optedOut", m.unreached,
-     count(*)::integer as recipients
-   from audience_member m left join (
-     select to_hash, bool_or(reason = 'block') as blocked,
-       coalesce(bit_or(scenes) filter (where reason = 'opt_out'), 0) as scenes
-     from listed_recipient where account_id = $1 group by to_hash
-   ) l on l.to_hash = ${hashOf('m.recipient', '$3', '$4')}
-   where m.account_id = $1 and m.audience_id = $2 group by 1, 2, 3, 4`,
+     count(*)::integer as recipients, max(m.row) as last
+   from (
+     select account_id, row, recipient, country, unreached from audience_member
+      where account_id = $1 and audience_id = $2 and row > $3 order by row limit $4
+   ) m left join lateral (
+     select bool_or(reason = 'block') as blocked, bit_or(scenes) filter (where reason = 'opt_out') as scenes
+       from listed_recipient where account_id = m.account_id and to_hash = ${hashOf('m.recipient', '$5', '$6')}
+   ) l on true group by 1, 2, 3, 4`,
 )
+/** Members that one statement groups: a tenth of a second. */
+const GROUPED_AT_ONCE = 20_000
 
 /** Counts the members of a list by country and by what keeps them from a message. Finds their entries by their hash. */
 export async function groupMembers(db: Tx, { account, id }: AudienceKey): Promise<readonly MemberGroup[]> {
-  return db.run<MemberGroup>(GROUPS, [account, id, ...(await hashKeysOf(db, account))])
+  const keys = await hashKeysOf(db, account)
+  const groups = new Map<string, MemberGroup>()
+  for (let after = 0; ;) {
+    const found = await db.run<MemberGroup & { readonly last: number }>(GROUPS, [
+      account,
+      id,
+      after,
+      GROUPED_AT_ONCE,
+      ...keys,
+    ])
+    let read = 0
+    for (const { last, ...group } of found) {
+      const { country, blocked, optedOut, unreached } = group
+      const key = JSON.stringify([country, blocked, optedOut, unreached])
+      groups.set(key, { ...group, recipients: group.recipients + (groups.get(key)?.recipients ?? 0) })
+      read += group.recipients
+      after = Math.max(after, last)
+    }
+    if (read < GROUPED_AT_ONCE) return [...groups.values()]
+  }
 }
 
 const KEPT_BACK = statement(

@@ -10,6 +10,7 @@ import { type AudienceReport, NO_REPORT } from './audience-report.ts'
 import { type AudienceKey, type AudienceRow, findAudience } from './audience-store.ts'
 import type { AudienceCalls } from './audiences.ts'
 import { countKeptBack, type MemberGroup } from './kept-back.ts'
+import { inShortTurns } from './short-turns.ts'
 
 /** A list with what the account's lists, countries and the hour say of it now. */
 export interface AudienceView {
@@ -37,8 +38,17 @@ export async function viewAudience(deps: AudienceCalls, key: AudienceKey): Promi
     row,
     report,
     keptBack: keptBackOf(counted ?? (await groupMembers(alone(pool), key)), closed),
-    quietNow: sumOf(report.places.filter((place) => !isOpen(hours, place, now))),
+    quietNow: await countQuiet(hours, report.places, now),
   }
+}
+
+/** Counts the recipients whose hours are closed. */
+async function countQuiet(hours: QuietHours, places: AudienceReport['places'], now: Date): Promise<number> {
+  let quiet = 0
+  await inShortTurns(places, (place) => {
+    if (!isOpen(hours, place, now)) quiet += place.recipients
+  })
+  return quiet
 }
 
 /** True while marketing may reach a recipient. */
@@ -51,9 +61,6 @@ const keptBackOf = (groups: readonly MemberGroup[], closed: ReadonlySet<string>)
   notification: countKeptBack(groups, closed, MessageScene.Notification),
   marketing: countKeptBack(groups, closed, MessageScene.Marketing),
 })
-
-const sumOf = (parts: readonly { readonly recipients: number }[]): number =>
-  parts.reduce((sum, { recipients }) => sum + recipients, 0)
 
 /** The countries of a list to which the account may not send (semantics D13). */
 export async function closedCountries(

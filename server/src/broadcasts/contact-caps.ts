@@ -10,6 +10,7 @@ import { firstIdAt } from '../kit/ids.ts'
 import { contactCaps, regionsOf } from '../pipeline/quiet-hours.ts'
 import type { ContactCaps, QuietHours } from '../pipeline/quiet-rules.ts'
 import type { ListMember } from './message.ts'
+import { inShortTurns } from './short-turns.ts'
 
 /** The newest marketing messages of each number within a week, at most so many. */
 const RECENT = statement(
@@ -91,16 +92,18 @@ export async function withContacts<T>(
 }
 
 /** The moments, by row, before which members may get no further marketing of the account, as far as is known now. */
-export function contactedUntil(
+export async function contactedUntil(
   tx: Tx,
   known: KnownAccount,
   members: readonly ListMember[],
   { hours, now }: CapMoment,
 ): Promise<ReadonlyMap<number, Date>> {
-  const capped = members
-    .filter((member) => isCapped(hours, member))
-    .map((member): Capped => ({ member, caps: capsOf(hours, member) }))
-  return capped.length === 0 ? Promise.resolve(new Map()) : readFree(tx, known, capped, now)
+  const capped: Capped[] = []
+  await inShortTurns(members, (member) => {
+    const caps = capsOf(hours, member)
+    if (caps.day !== null || caps.week !== null) capped.push({ member, caps })
+  })
+  return capped.length === 0 ? new Map() : readFree(tx, known, capped, now)
 }
 
 async function readFree(
@@ -109,9 +112,11 @@ async function readFree(
   capped: readonly Capped[],
   now: Date,
 ): Promise<ReadonlyMap<number, Date>> {
+  const hashes: Buffer[] = []
+  await inShortTurns(capped, ({ member }) => hashes.push(recipientHash(hashKey, member.recipient)))
   const rows = await tx.run<{ place: number; at: Date }>(RECENT, [
     textArray(capped.map(({ member }) => lastFour(member.recipient))),
-    byteArray(capped.map(({ member }) => recipientHash(hashKey, member.recipient))),
+    byteArray(hashes),
     plainArray(capped.map(({ caps }) => Math.max(caps.day ?? 0, caps.week ?? 0))),
     account,
     firstIdAt(new Date(now.getTime() - 7 * DAY)),

@@ -4,7 +4,8 @@ import type { AccountId, AudienceId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import { type Reach, readReachedPlaces } from './quote-members.ts'
-import { recipientTime, type Times } from './recipient-time.ts'
+import { type RecipientTime, recipientTime, type Times } from './recipient-time.ts'
+import { inShortTurns } from './short-turns.ts'
 
 /** A plan that a broadcast may have, with its start; or the fault that keeps it from having it. */
 export type PlanFound =
@@ -33,10 +34,10 @@ export async function planFault(
   }
   if (plan.time === 'now') return { fault: null, startsAt: now }
   const places = await readReachedPlaces(alone(pool), audience, { ...reach, scene })
-  const found = places.map(({ recipient: to, country, zone }) => ({
-    country,
-    ...recipientTime(times, { to, country, zone }),
-  }))
+  const found: (RecipientTime & { readonly country: string })[] = []
+  await inShortTurns(places, ({ recipient: to, country, zone }) => {
+    found.push({ country, ...recipientTime(times, { to, country, zone }) })
+  })
   let [earliest, latest] = [Infinity, -Infinity]
   for (const { wanted } of found) {
     earliest = Math.min(earliest, wanted.getTime())

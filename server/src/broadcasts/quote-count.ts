@@ -13,6 +13,7 @@ import { NONE_LISTED } from '../pipeline/listed.ts'
 import type { Outcome, PricedRecipient } from '../pipeline/message.ts'
 import type { RoutePlanner } from '../pipeline/price.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
+import { openPeriod } from '../pipeline/quiet-hours.ts'
 import type { QuietHours } from '../pipeline/quiet-rules.ts'
 import { checkedAndPriced } from '../pricing/priced.ts'
 import { contactedUntil, isCapped } from './contact-caps.ts'
@@ -20,6 +21,7 @@ import { draftOf, isSkipped, type ListMember, type OpenMessage, valuesOf } from 
 import { hasRecipient, type QuotedAudience, readPlaces, readMembers } from './quote-members.ts'
 import { add, newTally, type Tally } from './quote-tally.ts'
 import { recipientTime, type Times } from './recipient-time.ts'
+import { inShortTurns } from './short-turns.ts'
 
 export interface CountDeps {
   readonly pool: Pool
@@ -121,6 +123,7 @@ function counterOf(deps: CountDeps, work: Work): Counter {
     ])
     last.clear()
     for (const [number, link] of links) last.set(number, link)
+    if (scene === MessageScene.Marketing) await learnHours(rows)
     const outcomes: Outcome<PricedRecipient>[] = []
     for (let first = 0; first < rows.length; first += PRICED_AT_ONCE) {
       const draft = draftOf(message, rows.slice(first, first + PRICED_AT_ONCE), valuesIn, { listed, now })
@@ -132,6 +135,10 @@ function counterOf(deps: CountDeps, work: Work): Counter {
     return outcomes
   }
 
+  /** Pricing asks for the hours of its rows without a break, and those of a place take a millisecond the first time. */
+  const learnHours = (rows: readonly ListMember[]): Promise<void> =>
+    inShortTurns(rows, ({ recipient: to, country, zone }) => openPeriod(deps.hours, { to, country, zone }, now, null))
+
   const contactsOf = (rows: readonly ListMember[]): Promise<ReadonlyMap<number, Date>> =>
     scene === MessageScene.Marketing
       ? contactedUntil(alone(deps.pool), known, rows, { hours: deps.hours, now })
@@ -140,14 +147,14 @@ function counterOf(deps: CountDeps, work: Work): Counter {
   return {
     async count(tally, rows, timesOf = () => 1) {
       const [outcomes, contacted] = await Promise.all([priced(rows), contactsOf(rows)])
-      for (const [index, outcome] of outcomes.entries()) {
+      await inShortTurns(outcomes, (outcome, index) => {
         const member = rows[index]
-        if (member === undefined) continue
+        if (member === undefined) return
         const free = contacted.get(member.row) ?? null
         const time = ({ to, country }: PricedRecipient) =>
           recipientTime(times, { to, country, zone: member.zone }, free)
         add(tally, { row: member.row, outcome, time, isSkipped: isSkipped(member, message) }, timesOf(index))
-      }
+      })
     },
   }
 }

@@ -29,6 +29,7 @@ import {
   unsentBehind,
 } from './run-store.ts'
 import type { Move } from './states.ts'
+import { inShortTurns } from './short-turns.ts'
 import { keyOf, lockBroadcast } from './store.ts'
 import { acceptedOf, isBroken, mostAhead, verdictOf } from './verdict.ts'
 
@@ -223,17 +224,17 @@ async function handOpen(turn: Turn, page: Page, contacts: ReadonlyMap<number, Da
   const openNow: ListMember[] = []
   const later: Postponed[] = []
   const skipped: Skipped[] = []
-  for (const member of page.members) {
+  await inShortTurns(page.members, (member) => {
     if (isSkipped(member, message)) {
       skipped.push({ member, code: 'recipient_unreached' })
-      continue
+      return
     }
     const { recipient: to, country, zone } = member
     const opensAt = openingOf(plan, { to, country, zone }, contacts.get(member.row) ?? now)
     if (opensAt === null) skipped.push({ member, code: 'quiet_hours' })
     else if (opensAt > now) later.push({ row: member.row, opensAt })
     else openNow.push(member)
-  }
+  })
   const handled = await admitMembers(deps, run, openNow)
   if (handled.stop !== null) return handled
   await inTransaction(deps.pool, async (tx) => {

@@ -8,7 +8,9 @@ import {
 } from '@hongyan/contract/endpoints/messaging/broadcasts'
 import { people } from '@hongyan/contract/endpoints/messaging/people'
 import { recipients } from '@hongyan/contract/endpoints/messaging/recipients'
+import type { BroadcastId, MessageId } from '@hongyan/contract/ids'
 import { RecipientSource, SendJobStatus } from '@hongyan/contract/vocabulary/job'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { crashed } from '../../../../test/crashed.ts'
 import { type MemberChoice, newAudience, newMessage, newPlan } from '../../../../test/audiences.ts'
@@ -117,6 +119,27 @@ test('a broadcast costs what its estimate said, message by message, and skips th
   expect(listed.map(({ row }) => row)).toEqual([1, 3, 5])
   const each = listed.reduce((sum, { price }) => sum + BigInt(price.replace('.', '')), 0n)
   expect(each).toBe(BigInt(quote.at_most.replace('.', '')))
+})
+
+test('people who opt out with a message of a broadcast count for it, and people of an import or another broadcast do not', async () => {
+  const owner = await world.account()
+  const members = ['08', '18', '28'].map((end) => ({ to: `+658100${end}08`, country: 'SG' }))
+  const first = await create(owner, { members })
+  const second = await create(owner, { members, message: { text: 'Your order is here.' } })
+  await world.loops.run('broadcasts')
+  const { rows } = await world.pool.query<{ broadcast: string; id: MessageId }>(
+    'select broadcast_id as broadcast, id from message where account_id = $1 order by id',
+    [owner.id],
+  )
+  const messagesOf = (broadcast: string) => rows.filter((row) => row.broadcast === broadcast).map(({ id }) => id)
+  const scenes = [MessageScene.Marketing]
+  const [one, two] = messagesOf(first.id)
+  for (const message of [one, two]) await owner.call(recipients.add, { body: { message, reason: 'opt_out', scenes } })
+  const others = ['+12065550177', members[2]?.to ?? '']
+  await owner.call(recipients.import, { body: { recipients: others, reason: 'opt_out', scenes, note: '' } })
+  const optedOut = async ({ id }: { readonly id: BroadcastId }) =>
+    (await owner.call(broadcasts.get, { params: { id } })).opted_out
+  expect([await optedOut(first), await optedOut(second)]).toEqual([2, 0])
 })
 
 /** Sends messages through the API until each has ended. */

@@ -4,6 +4,7 @@ import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { BroadcastStep, InterruptReason, RecipientState } from '@hongyan/contract/vocabulary/broadcast'
 import type { BroadcastKey, BroadcastRow } from '../../../broadcasts/store.ts'
 import { statement, type Tx } from '../../../db/tx.ts'
+import { firstIdAt } from '../../../kit/ids.ts'
 
 const CURRENCY = statement('broadcast.account_currency', 'select currency from account where id = $1')
 
@@ -65,16 +66,22 @@ const STEPS = statement(
 export const readSteps = (tx: Tx, { account, id }: BroadcastKey): Promise<readonly StepRow[]> =>
   tx.run<StepRow>(STEPS, [account, id])
 
+/**
+ * An entry that names a message comes from the log, so the entries of imports are not read. Its id has the moment at
+ * which it was made: those from before the broadcast are not read either. Each entry looks its message up: a join might
+ * read all messages of the broadcast.
+ */
 const OPTED_OUT = statement(
   'broadcast.opted_out',
   `select count(*)::integer as people from listed_recipient l
-    join message m on m.account_id = l.account_id and m.id = l.message_id
-    where l.account_id = $1 and l.reason = 'opt_out' and l.created_at >= $3 and m.broadcast_id = $2`,
+    cross join lateral (
+      select broadcast_id from message where account_id = l.account_id and id = l.message_id limit 1) m
+    where l.account_id = $1 and l.source = 'log' and l.id >= $3 and l.reason = 'opt_out' and m.broadcast_id = $2`,
 )
 
 /** People who opted out with a message of a broadcast. */
 export async function countOptedOut(tx: Tx, { account_id, id, created_at }: BroadcastRow): Promise<number> {
-  const [row] = await tx.run<{ people: number }>(OPTED_OUT, [account_id, id, created_at])
+  const [row] = await tx.run<{ people: number }>(OPTED_OUT, [account_id, id, firstIdAt(created_at)])
   return row?.people ?? 0
 }
 

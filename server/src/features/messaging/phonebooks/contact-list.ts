@@ -19,6 +19,8 @@ interface ContactPage {
   readonly isExact: boolean
 }
 
+/** A search for a text in all values of a contact takes as long as so many conditions. */
+const WORK_OF_TEXT = 2
 /** Contacts beyond these are neither counted nor reached by a page. */
 const REACHED = limits.exactTotalUpTo + limits.maxLimit + 1
 
@@ -32,17 +34,20 @@ export async function listContacts(db: Kysely<Schema>, key: PhonebookKey, query:
     const page = await contactsOf(db, key).orderBy('c.id', 'desc').offset(offset).limit(limit).execute()
     return { contacts: page.map(present), total, isExact: true }
   }
-  const inSegment =
-    segment === undefined
-      ? sql<boolean>`true`
-      : segmentSql(key.account, (await findSegment(db, { ...key, id: segment })).conditions)
+  const conditions = segment === undefined ? [] : (await findSegment(db, { ...key, id: segment })).conditions
+  const inSegment = segmentSql(key.account, conditions)
   const keys = fields.map((field) => field.key)
   const hasText = text === '' ? sql<boolean>`true` : valueHas(keys, text)
   const byNumber = await findByNumber(db, key, text, inSegment)
   // A whole number is found by its index alone.
   const byValue = byNumber.isWhole
     ? { ids: [], isEnd: true }
-    : await findContacts(db, key, sql<boolean>`${hasText} and ${inSegment}`, REACHED)
+    : await findContacts(
+        db,
+        key,
+        { where: sql<boolean>`${hasText} and ${inSegment}`, conditions: WORK_OF_TEXT + conditions.length },
+        REACHED,
+      )
   const ids = [...new Set([...byNumber.ids, ...byValue.ids])].toSorted().toReversed()
   const page = ids.slice(offset, offset + limit)
   const found =

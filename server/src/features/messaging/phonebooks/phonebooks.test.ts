@@ -1,8 +1,10 @@
 import { audit } from '@hongyan/contract/endpoints/account/audit'
+import { audiences } from '@hongyan/contract/endpoints/messaging/audiences'
 import { contacts, phonebooks, type SegmentCondition, segments } from '@hongyan/contract/endpoints/messaging/phonebooks'
 import { DAY } from '@hongyan/contract/durations'
 import type { PhonebookId } from '@hongyan/contract/ids'
 import { rules } from '@hongyan/contract/rules'
+import { RecipientSource } from '@hongyan/contract/vocabulary/job'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -231,6 +233,37 @@ test('a segment has the contacts that meet all its conditions, by text, number, 
     'field_unknown',
   )
   expect(await matches(where('Town', 'is', "x' or '1' = '1"))).toBe('')
+})
+
+test('a segment of few contacts, wherever they are in a large phonebook, is counted and made a list with each of them', async () => {
+  const owner = await world.account()
+  const { id } = await newPhonebook(owner, ['Plan'])
+  // With ten conditions a statement looks at 5,000 contacts: the first part has none of the segment, the last is short.
+  await world.pool.query(
+    `insert into contact (account_id, phonebook_id, id, recipient, country, fields, created_at, updated_at)
+     select $1, $2, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '+1206' || 2000000 + n, 'US',
+       jsonb_build_object('1', case when n in (5001, 5002, 10000, 10001, 10300) then 'Gold' else 'Basic' end), now(), now()
+       from generate_series(1, 10300) n`,
+    [owner.id, id],
+  )
+  await world.pool.query('update phonebook set contacts = 10300 where id = $1', [id])
+  const conditions = [where('Plan', 'is', 'gold'), ...Array.from({ length: 9 }, () => where('$country', 'is', 'US'))]
+  const body = { name: 'Gold', conditions }
+  const segment = await owner.call(segments.create, { params: { id }, body })
+  expect(segment).toMatchObject({ contacts: 5, exact: true })
+  expect(await owner.call(contacts.list, { params: { id }, query: { segment: segment.id } })).toHaveLength(5)
+  const source = { source: RecipientSource.Phonebook, phonebook: id, country: 'US' }
+  const list = await owner.call(audiences.create, { body: { ...source, segment: segment.id } })
+  const whole = await owner.call(audiences.create, { body: source })
+  await world.loops.run('audiences')
+  const { rows } = await world.pool.query<{ row: number; to: string }>(
+    'select row, recipient as to from audience_member where audience_id = $1 order by row',
+    [list.id],
+  )
+  const expected = [5001, 5002, 10_000, 10_001, 10_300].map((n, at) => ({ row: at + 1, to: `+1206${2_000_000 + n}` }))
+  expect(rows).toEqual(expected)
+  const { counts } = await owner.call(audiences.get, { params: { id: whole.id } })
+  expect(counts).toMatchObject({ rows: 10_300, valid: 10_300 })
 })
 
 test.each<[string, SegmentCondition, string]>([

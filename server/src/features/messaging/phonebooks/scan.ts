@@ -1,25 +1,31 @@
 import type { ContactId } from '@hongyan/contract/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { contactsAtOnce } from '../../../broadcasts/contact-steps.ts'
+import { segmentSql } from '../../../broadcasts/segment-sql.ts'
+import type { StoredCondition } from '../../../db/schema/phonebooks.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { LAST_ID } from '../../../kit/ids.ts'
 import type { PhonebookKey } from './store.ts'
 
-/** Contacts of one statement. A phonebook of 100,000 takes two. */
-const STEP = 50_000
 /** Milliseconds after which no further step begins. */
 const LOOK = 1_000
 
-/** Calls `step` with the bounds of each part of a phonebook, newest first, until it wants no more or time is up. */
+/**
+ * Calls `step` with the bounds of each part of a phonebook, newest first, until it wants no more or time is up. The more
+ * conditions a contact is looked at by, the smaller are the parts.
+ */
 async function inSteps(
   db: Kysely<Schema>,
   { account, phonebook }: PhonebookKey,
+  conditions: number,
   step: (part: RawBuilder<boolean>) => Promise<boolean>,
 ): Promise<{ readonly isEnd: boolean }> {
+  const most = contactsAtOnce(conditions)
   const started = performance.now()
   for (let before = LAST_ID; performance.now() - started < LOOK;) {
     const { rows } = await sql<{ readonly id: ContactId }>`select id from contact
       where account_id = ${account} and phonebook_id = ${phonebook} and id < ${before}::uuid
-      order by id desc offset ${STEP - 1} limit 1`.execute(db)
+      order by id desc offset ${most - 1} limit 1`.execute(db)
     const least = rows[0]?.id
     const part = sql<boolean>`(c.account_id = ${account} and c.phonebook_id = ${phonebook} and c.id < ${before}::uuid
       ${least === undefined ? sql`` : sql`and c.id >= ${least}::uuid`})`
@@ -36,15 +42,21 @@ export interface Found {
   readonly isEnd: boolean
 }
 
+/** A condition on `contact c`, and the number of conditions in it. */
+interface Wanted {
+  readonly where: RawBuilder<boolean>
+  readonly conditions: number
+}
+
 /** Finds the newest contacts that meet a condition, `most` of them. */
 export async function findContacts(
   db: Kysely<Schema>,
   key: PhonebookKey,
-  where: RawBuilder<boolean>,
+  { where, conditions }: Wanted,
   most: number,
 ): Promise<Found> {
   const ids: ContactId[] = []
-  const { isEnd } = await inSteps(db, key, async (part) => {
+  const { isEnd } = await inSteps(db, key, conditions, async (part) => {
     const { rows } = await sql<{ readonly id: ContactId }>`select c.id from contact c
       where ${part} and ${where} order by c.id desc limit ${most - ids.length}`.execute(db)
     ids.push(...rows.map(({ id }) => id))
@@ -59,18 +71,20 @@ export interface Counted {
   readonly exact: boolean
 }
 
-/** Counts the contacts that meet each of some conditions, all in one pass. `contacts` is the size of the phonebook. */
+/** Counts the contacts of each of some segments, all in one pass. `contacts` is the size of the phonebook. */
 export async function countMatches(
   db: Kysely<Schema>,
   key: PhonebookKey,
-  wheres: readonly RawBuilder<boolean>[],
+  segments: readonly (readonly StoredCondition[])[],
   contacts: number,
 ): Promise<readonly Counted[]> {
-  if (wheres.length === 0) return []
-  const counts = wheres.map(() => 0)
+  if (segments.length === 0) return []
+  const counts = segments.map(() => 0)
   let read = 0
-  const filtered = wheres.map((where) => sql`count(*) filter (where ${where})::integer`)
-  const { isEnd } = await inSteps(db, key, async (part) => {
+  const filtered = segments.map(
+    (conditions) => sql`count(*) filter (where ${segmentSql(key.account, conditions)})::integer`,
+  )
+  const { isEnd } = await inSteps(db, key, segments.flat().length, async (part) => {
     const { rows } = await sql<{ readonly read: number; readonly counts: readonly number[] }>`
       select count(*)::integer as read, array[${sql.join(filtered)}] as counts from contact c where ${part}`.execute(db)
     read += rows[0]?.read ?? 0

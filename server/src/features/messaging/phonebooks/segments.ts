@@ -3,7 +3,6 @@ import { SegmentId } from '@hongyan/contract/ids'
 import { phonebooks as limits } from '@hongyan/contract/limits/broadcasts'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { segmentSql } from '../../../broadcasts/segment-sql.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
@@ -24,8 +23,8 @@ const NOT_COUNTED: Counted = { contacts: 0, exact: false }
 export async function listSegments({ db }: Pick<PhonebookDeps, 'db'>, key: store.PhonebookKey): Promise<Segment[]> {
   const { fields, contacts } = await store.findPhonebook(db, key)
   const segments = await store.segmentsOfPhonebook(db, key).orderBy('name').orderBy('id').execute()
-  const wheres = segments.map(({ conditions }) => segmentSql(key.account, conditions))
-  const counts = await countMatches(db, key, wheres, contacts)
+  const conditions = segments.map((segment) => segment.conditions)
+  const counts = await countMatches(db, key, conditions, contacts)
   return segments.map((segment, index) => presentSegment(fields, segment, counts[index] ?? NOT_COUNTED))
 }
 
@@ -36,14 +35,13 @@ export async function countSegment(
   conditions: readonly SegmentCondition[],
 ): Promise<Counted> {
   const { fields, contacts } = await store.findPhonebook(db, key)
-  const where = segmentSql(key.account, storedConditions(fields, conditions))
-  return (await countMatches(db, key, [where], contacts))[0] ?? NOT_COUNTED
+  return (await countMatches(db, key, [storedConditions(fields, conditions)], contacts))[0] ?? NOT_COUNTED
 }
 
 async function readSegment(db: Kysely<Schema>, key: store.SegmentKey): Promise<Segment> {
   const { fields, contacts } = await store.findPhonebook(db, key)
   const row = await store.findSegment(db, key)
-  const [counted = NOT_COUNTED] = await countMatches(db, key, [segmentSql(key.account, row.conditions)], contacts)
+  const [counted = NOT_COUNTED] = await countMatches(db, key, [row.conditions], contacts)
   return presentSegment(fields, row, counted)
 }
 
