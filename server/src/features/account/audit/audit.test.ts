@@ -254,6 +254,20 @@ describe('reading the audit log', () => {
     }
   })
 
+  test('the exported audit log has every entry once, the newest first, also where they fill several pages', async () => {
+    const owner = await world.account()
+    await world.pool.query(
+      `insert into audit_entry (account_id, id, at, actor, action, subject, outcome, changes)
+       select $1, ('01900000-0000-7000-8000-' || lpad(nr::text, 12, '0'))::uuid, $2, 'system', 'account.set', 'nr ' || nr,
+         'done', '[]' from generate_series(1, 1000) nr`,
+      [owner.id, world.clock.now()],
+    )
+    const { body } = await owner.ask(audit.file, { query: { actor: 'system' } })
+    const listed = Array.from(String(body).matchAll(/,nr (\d+),/g), ([, nr]) => Number(nr))
+    expect(listed).toEqual(Array.from({ length: 1_000 }, (_, at) => 1_000 - at))
+    expect(String(body).trimEnd().split('\r\n')).toHaveLength(1_001)
+  })
+
   test('the audit log is exported as a file without formulas, in the reader’s language', async () => {
     const owner = await world.account({ time_zone: 'Asia/Shanghai' })
     const headers = { 'user-agent': '=cmd|goose' }

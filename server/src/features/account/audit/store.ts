@@ -54,6 +54,31 @@ export const readEntries = (
     .offset(offset)
     .execute()
 
+/**
+ * The newest entries up to a number, in pages of `limit`, newest first: ten thousand with all of their changes would
+ * fill hundreds of megabytes at once.
+ */
+export async function* newestEntries(
+  db: Kysely<Schema>,
+  account: AccountId,
+  zone: string,
+  filters: Filters,
+  { limit, most }: { readonly limit: number; readonly most: number },
+): AsyncGenerator<readonly EntryRow[]> {
+  const all = filtered(db, account, zone, filters)
+  let before: EntryRow['id'] | undefined
+  for (let left = most; left > 0; left -= limit) {
+    const rows = await (before === undefined ? all : all.where('id', '<', before))
+      .select(columns)
+      .orderBy('id', 'desc')
+      .limit(Math.min(limit, left))
+      .execute()
+    yield rows
+    if (rows.length < limit) return
+    before = rows.at(-1)?.id
+  }
+}
+
 export const countEntries = (db: Kysely<Schema>, account: AccountId, zone: string, filters: Filters): Promise<number> =>
   countReachable(db, filtered(db, account, zone, filters))
 

@@ -5,7 +5,7 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
 import { zoneName } from '@hongyan/contract/zone'
 import { momentIn } from '../../../kit/format.ts'
-import { csvOf } from '../../../kit/csv.ts'
+import { csvOfPages } from '../../../kit/csv.ts'
 import type { EntryRow } from './store.ts'
 
 interface TableTexts {
@@ -58,11 +58,25 @@ const chinese: TableTexts = {
   outcomes: { begun: '进行中', done: '已完成', challenged: '待两步验证', refused: '已拒绝', failed: '失败' },
 }
 
-/** Entries as CSV with headings, in one language. */
-export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Locale): string {
+/** Entries that are formatted before requests that came meanwhile have their turn: 15 ms where each has forty changes. */
+const FORMATTED_AT_ONCE = 100
+
+/** Pages of entries as CSV with headings, in one language. */
+export const entriesTable = (
+  pages: AsyncIterable<readonly EntryRow[]>,
+  zone: string,
+  locale: Locale,
+): Promise<string> => csvOfPages(rowsOf(pages, zone, locale))
+
+async function* rowsOf(pages: AsyncIterable<readonly EntryRow[]>, zone: string, locale: Locale) {
   const texts = locale === Locale.SimplifiedChinese ? chinese : english
   const moment = momentIn(zone)
-  return csvOf([texts.headings(zoneName(zone, locale)), ...rows.map((row) => line(texts, locale, moment, row))])
+  yield [texts.headings(zoneName(zone, locale))]
+  for await (const rows of pages) {
+    for (let first = 0; first < rows.length; first += FORMATTED_AT_ONCE) {
+      yield rows.slice(first, first + FORMATTED_AT_ONCE).map((row) => line(texts, locale, moment, row))
+    }
+  }
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/

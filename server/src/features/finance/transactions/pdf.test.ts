@@ -1,4 +1,5 @@
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { decimalOf, micros } from '@hongyan/contract/money'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movesOf } from '../../../../test/moves.ts'
@@ -142,6 +143,16 @@ describe('a statement as CSV', () => {
       ['短信消费 · 2 条短信', '', '0.090002', '1285.289198'],
       ['期末余额', '1284.379200', '0.090002', '1285.289198'],
     ])
+  })
+
+  test('has every line of a month once, in their order, also beyond the lines that are formatted at once', async () => {
+    const mine = await world.account({ balance: '0' })
+    const { credit } = movesOf(world.pool, mine.id)
+    const at = on('2026-10-02T00:00:00').getTime()
+    for (let nr = 1; nr <= 510; nr += 1) await credit(BigInt(nr), new Date(at + nr * 1_000))
+    const rows = await rowsOf(mine)
+    const amounts = Array.from({ length: 510 }, (_, nr) => decimalOf(micros(BigInt(nr + 1))))
+    expect(rows.slice(1, -1).map((row) => Object.values(row)[4])).toEqual(amounts)
   })
 
   test('has no cell that a spreadsheet executes, and a negative balance stays a number', async () => {

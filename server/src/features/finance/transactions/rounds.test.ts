@@ -4,7 +4,7 @@ import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movesOf } from '../../../../test/moves.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { alone } from '../../../db/tx.ts'
+import { alone, type Tx } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { countingRounds } from './rounds.ts'
@@ -104,4 +104,43 @@ test('a day with too many messages for one request shows a part of its usage, an
   ])
   const line = await owner.call(transactions.get, { params: { id: TransactionId.parse('2026-11-19-sms') } })
   expect(line).toMatchObject({ amount: '0.024000', rest: null })
+})
+
+/** 20,000 post entries within a second, of messages that are no longer stored. */
+const OTHERS = `
+  insert into ledger_entry (account_id, id, kind, amount_micros, count, at, paid_micros, revenue_micros)
+  select $1, (lpad(to_hex($2::bigint), 12, '0') || '70008000' || lpad(nr::text, 12, '0'))::uuid, 'post', 2, 1,
+    '2026-11-19T09:00:00Z', -2, 2 from generate_series(1, 20000) nr`
+
+interface Step {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly Step[]
+}
+
+const mostRows = (step: Step): number =>
+  Math.max(step['Actual Rows'] * step['Actual Loops'], ...(step.Plans ?? []).map(mostRows))
+
+test('a page of a day’s usage reads the entries of its messages, not all entries of the day', async () => {
+  const owner = await world.account({ balance: '1' })
+  const { begin } = NINETEENTH
+  await world.pool.query(MANY, [owner.id, uuidv7(on('2026-11-19T08:00:00')), begin.getTime()])
+  await world.pool.query(OTHERS, [owner.id, on('2026-11-19T09:00:00').getTime()])
+  await world.pool.query('analyze message; analyze ledger_entry')
+  const read: number[] = []
+  const explaining: Tx = {
+    run: async (what, values) => {
+      const { rows } = await world.pool.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+        `explain (analyze, format json) ${what.text}`,
+        [...values],
+      )
+      read.push(...rows.map((row) => mostRows(row['QUERY PLAN'][0].Plan)))
+      return alone(world.pool).run(what, values)
+    },
+  }
+  const total = { messages: 32_000n, amount: micros(64_000n) }
+  const usage = await scanUsage(explaining, { account: owner.id, ...NINETEENTH }, total)
+  expect(usage).toMatchObject({ rest: { messages: 20_000n, amount: 40_000n }, whole: true })
+  expect(read).toHaveLength(3)
+  expect(Math.max(...read)).toBeLessThanOrEqual(12_000)
 })

@@ -45,7 +45,7 @@ export function transactionRoutes(deps: DocumentDeps, renderPdf: DrawInTurn): re
       const month = await readMonth(deps, caller.account, query.month, { limit: TABLE_LINES, offset: 0 })
       return {
         name: `statement-${query.month}-${nameOf(caller.account)}.csv`,
-        content: monthTable(statementTexts(locale), month),
+        content: await monthTable(statementTexts(locale), month),
       }
     },
     statementPdf: ({ caller, query, locale }) =>

@@ -1,7 +1,7 @@
 import { decimalOf } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
 import { momentIn } from '../../../kit/format.ts'
-import { csvOf } from '../../../kit/csv.ts'
+import { csvOfPages } from '../../../kit/csv.ts'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
 import { receiptNumber } from './present.ts'
@@ -41,8 +41,13 @@ const rowOf = (texts: StatementTexts, { zone, currency, partition }: Holder) => 
   ]
 }
 
+/** Lines that are formatted before requests that came meanwhile have their turn. */
+const FORMATTED_AT_ONCE = 500
+
 /** A month's lines as CSV between its opening and closing balance. The columns in and out add up to the last row. */
-export function monthTable(texts: StatementTexts, { holder, sums, lines, leftOut }: MonthOf): string {
+export const monthTable = (texts: StatementTexts, month: MonthOf): Promise<string> => csvOfPages(pagesOf(texts, month))
+
+function* pagesOf(texts: StatementTexts, { holder, sums, lines, leftOut }: MonthOf): Generator<string[][]> {
   const sumRow = (name: string, columns: Partial<Readonly<Record<'in' | 'out' | 'balance', string>>>): string[] => {
     const { in: incoming = '', out = '', balance = '' } = columns
     return ['', '', '', '', incoming, out, balance, holder.currency, '', '', name, '']
@@ -51,11 +56,13 @@ export function monthTable(texts: StatementTexts, { holder, sums, lines, leftOut
     leftOut.lines > 0
       ? [sumRow(texts.unread(leftOut.lines), { in: decimalOf(leftOut.in), out: decimalOf(leftOut.out) })]
       : []
-  return csvOf([
-    headings(texts),
-    sumRow(texts.opening, { balance: decimalOf(sums.opening) }),
-    ...lines.map(rowOf(texts, holder)),
+  const row = rowOf(texts, holder)
+  yield [headings(texts), sumRow(texts.opening, { balance: decimalOf(sums.opening) })]
+  for (let first = 0; first < lines.length; first += FORMATTED_AT_ONCE) {
+    yield lines.slice(first, first + FORMATTED_AT_ONCE).map(row)
+  }
+  yield [
     ...leftOutRow,
     sumRow(texts.closing, { in: decimalOf(sums.in), out: decimalOf(sums.out), balance: decimalOf(sums.closing) }),
-  ])
+  ]
 }

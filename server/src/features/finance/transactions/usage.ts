@@ -49,19 +49,23 @@ export interface Usage {
   readonly whole: boolean
 }
 
-/** A page of messages before an id, with the sums of those posted on the day. */
+/**
+ * A page of messages before an id, with the sums of those posted on the day. The limit within the lateral join keeps the
+ * planner from reading all of the day's entries, up to four million, for each page.
+ */
 const SCAN = statement(
   'ledger_day_use.scan',
   `with page as materialized (
      select id, settle_entry, scene, country, parts, unit_price_micros, price_micros
        from message where account_id = $1 and id > $2 and id < $3 order by id desc limit ${PAGE}
-   ), posted as materialized (
-     select id from ledger_entry
-      where account_id = $1 and id >= $4 and id < $5 and kind = 'post' and (at at time zone $6)::date = $7::date
    ), summed as (
      select scene, country, unit_price_micros as unit_price, count(*) as messages, sum(parts)::bigint as parts,
        sum(price_micros)::bigint as amount
-       from page p join posted on posted.id = p.settle_entry group by 1, 2, 3
+       from page p cross join lateral (
+         select kind, at from ledger_entry
+          where account_id = $1 and id = p.settle_entry and id >= $4 and id < $5 limit 1
+       ) entry
+      where kind = 'post' and (at at time zone $6)::date = $7::date group by 1, 2, 3
    )
    select p.*, s.* from (select count(*) as read, (array_agg(id order by id))[1] as last from page) p
      left join summed s on true`,
