@@ -8,8 +8,16 @@ export interface AuditState {
   readonly hasIds: boolean
   /** The field that names the newest of several rows. Where a write changes it, the entry holds all of the new row. */
   readonly newest?: string
+  /** Names the record of a call whose address has no id: the `subject` to read, which the entry does not show. */
+  readonly named?: (call: NamingCall) => string
   /** Null where there is no such subject. */
   readonly read: (tx: Tx, account: AccountId, subject?: string | null) => Promise<State | null>
+}
+
+/** The parsed parts of a call in which it may name its record. */
+export interface NamingCall {
+  readonly query?: unknown
+  readonly body?: unknown
 }
 
 /** A write whose audit entry has no before and after, with the reason. */
@@ -38,6 +46,15 @@ export const subjectState = (name: string, sql: string): AuditState => {
 export const newestState = (name: string, newest: string, sql: string): AuditState => ({
   ...subjectState(name, sql),
   newest,
+})
+
+/**
+ * As `subjectState`, for records that a call names by fields of its body or query. $2 is a JSON object with these fields.
+ */
+export const keyedState = (name: string, fields: readonly string[], sql: string): AuditState => ({
+  ...subjectState(name, sql),
+  hasIds: false,
+  named: ({ query, body }) => JSON.stringify({ ...Object(query), ...Object(body) }, [...fields]),
 })
 
 /** An amount of micro-units as the decimal that customers read. */

@@ -2,6 +2,7 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Tx } from '../db/tx.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { type Act, beginAct, type ActOutcome, endAct, recordRefusal } from '../audit/log.ts'
+import type { NamingCall } from '../audit/state.ts'
 import type { Background } from '../kit/background.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -16,7 +17,7 @@ export interface RecordDeps {
   readonly background: Background
 }
 
-type RecordedCall = Pick<PassedCall, 'caller' | 'source' | 'params'>
+type RecordedCall = Pick<PassedCall, 'caller' | 'source' | 'params'> & NamingCall
 
 const actions: ReadonlyMap<string, string> = new Map(
   Object.entries(addresses).flatMap(([noun, rows]) =>
@@ -43,14 +44,15 @@ export async function recorded(
   const act = actOf(row, call, call.caller)
   const [hasIds, stateOf] = 'noState' in audit ? [false, async () => null] : [audit.hasIds, audit.read]
   const newest = 'noState' in audit ? undefined : audit.newest
+  const named = 'noState' in audit ? undefined : audit.named?.(call)
   const id = await beginAct(deps.db, act, deps.clock.now())
-  const before = await stateOf(deps.db, act.account, act.subject)
+  const before = await stateOf(deps.db, act.account, named ?? act.subject)
   const end = (how: () => Promise<ActOutcome>): Promise<void> => recordEnd(deps, act, id, how)
   try {
     const answer = await work()
     const subject = act.subject ?? (hasIds ? idOf(answer) : null)
     await end(async () => {
-      const after = await stateOf(deps.db, act.account, subject)
+      const after = await stateOf(deps.db, act.account, named ?? subject)
       const isNew = newest !== undefined && before?.[newest] !== after?.[newest]
       return { outcome: 'done', subject, changes: changesBetween(isNew ? null : before, after) }
     })

@@ -17,6 +17,8 @@ import {
 } from '../../../../test/channels.ts'
 import { NO_MATCH, ruleOver } from '../../../../test/routed.ts'
 import { approveSender, newSignature, newTemplate, newTemplateForm } from '../../../../test/senders.ts'
+import { alone } from '../../../db/tx.ts'
+import { mappingsAudit } from './audit.ts'
 import { createChannelFigures } from '../../../gateway/channel-figures.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -381,6 +383,33 @@ test('a mapping lists the template’s variables in the provider’s order, each
   await owner.call(upstreamMappings.remove, { query: { upstream, kind: 'template', local: template.id } })
   expect(await owner.call(upstreamMappings.list, { query: { state: 'missing' } })).toMatchObject([
     { local: template.id },
+  ])
+})
+
+test('the audit entry of a mapping holds the change of this mapping alone, and reads no other', async () => {
+  const owner = await world.account()
+  const [first, second] = [await newSignature(world, owner), await newSignature(world, owner)]
+  const { id } = await newChannel(owner, newMappedForm({ name: 'Alibaba' }))
+  const key = { upstream: UpstreamId.parse(id), kind: 'signature' } as const
+  const save = { ...key, variables: [] }
+  await owner.call(upstreamMappings.create, { body: { ...save, local: first.id, remote: 'SIGN1' } })
+  await owner.call(upstreamMappings.create, { body: { ...save, local: second.id, remote: 'SIGN2' } })
+  await owner.call(upstreamMappings.update, { body: { ...save, local: second.id, remote: 'SIGN3' } })
+  const stored = await mappingsAudit.read(alone(world.pool), owner.id, JSON.stringify({ ...key, local: first.id }))
+  expect(Object.keys(Object(stored?.['mapping']))).toEqual([`${id} signature ${first.id}`])
+  await owner.call(upstreamMappings.remove, { query: { ...key, local: second.id } })
+  const entries = await owner.call(audit.list, { query: { action: 'upstreamMappings' } })
+  const field = (local: string) => `mapping.${id} signature ${local}.remote`
+  const shown = entries.map(({ action, subject, changes }) => [
+    action.split('.')[1],
+    subject,
+    changes.filter((change) => change.field.endsWith('remote')),
+  ])
+  expect(shown).toEqual([
+    ['remove', null, [{ field: field(second.id), before: 'SIGN3', after: null }]],
+    ['update', null, [{ field: field(second.id), before: 'SIGN2', after: 'SIGN3' }]],
+    ['create', null, [{ field: field(second.id), before: null, after: 'SIGN2' }]],
+    ['create', null, [{ field: field(first.id), before: null, after: 'SIGN1' }]],
   ])
 })
 
