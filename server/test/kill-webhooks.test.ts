@@ -158,7 +158,7 @@ test('an endpoint has its rate once for all processes', async () => {
   const { url, received, close } = await startSlowReceiver(random)
   onTestFinished(close)
   const owner = await signInTo(house, 'sender-0@example.com')
-  const endpoints = [endpointForm({ url, rate: RATE })]
+  const endpoints = [endpointForm({ url, rate: RATE, groups: ['balance'] })]
   await owner.call('POST', '/plugins/sms-dlr', { body: { version: 0, endpoints } })
   await house.rows(
     `insert into webhook_due (account_id, endpoint_id, id, type, at, data)

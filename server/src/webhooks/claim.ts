@@ -81,7 +81,10 @@ const LANES = statement(
     order by lane.account_id, lane.endpoint_id limit ${LANES_AT_ONCE}`,
 )
 
-/** Takes events for as many requests as the rate of their endpoint leaves. While another process takes, it leaves none. */
+/**
+ * Takes events for as many requests as the rate of their endpoint leaves. While another process takes, it leaves none. An
+ * endpoint that was switched off meanwhile has no types; what it will want again stays wanted.
+ */
 const TAKE = statement(
   'webhook_due.take',
   `with rated as (
@@ -90,7 +93,8 @@ const TAKE = statement(
       where e.rate is not null and ${ROOM} > 0 for no key update of e skip locked
    )
    select d.endpoint_id as endpoint, d.account_id as account, d.id, d.type, d.at, d.message_id as message, d.previous,
-     d.parts_delivered as "partsDelivered", d.sequence, d.error_code as error, d.upstream_code as "upstreamCode", d.data
+     d.parts_delivered as "partsDelivered", d.sequence, d.error_code as error, d.upstream_code as "upstreamCode", d.data,
+     not e.is_on or d.type = any(e.types) as wanted
    from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[]) as l(account_id, endpoint_id, most, batch)
    join webhook_endpoint e on e.account_id = l.account_id and e.id = l.endpoint_id
    left join rated r on r.account_id = e.account_id and r.id = e.id
@@ -153,6 +157,10 @@ export async function waitingLanes(
   return { lanes, next: lanes.length < LANES_AT_ONCE ? START : (lanes.at(-1) ?? START) }
 }
 
+interface TakenEvent extends WaitingEvent {
+  readonly wanted: boolean
+}
+
 interface Lane {
   readonly target: Target
   /** The most requests that it may have now. */
@@ -165,7 +173,7 @@ interface Lane {
  */
 export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Promise<readonly Claimed[]> =>
   inTransaction(pool, async (tx) => {
-    const rows = await tx.run<WaitingEvent>(TAKE, [
+    const rows = await tx.run<TakenEvent>(TAKE, [
       lanes.map(({ target }) => target.account),
       lanes.map(({ target }) => target.id),
       lanes.map(({ room }) => room),
@@ -214,12 +222,12 @@ export const claimWaiting = (pool: Pool, lanes: readonly Lane[], now: Date): Pro
   })
 
 /**
- * Removes the events that the envelope of their endpoint cannot carry: they were collected while its owner changed it.
- * Returns their ids.
+ * Removes the events that their endpoint no longer wants or its envelope cannot carry: they waited, or were collected,
+ * while its owner changed it. Returns their ids.
  */
-async function dropStray(tx: Tx, lanes: readonly Lane[], rows: readonly WaitingEvent[]): Promise<ReadonlySet<string>> {
+async function dropStray(tx: Tx, lanes: readonly Lane[], rows: readonly TakenEvent[]): Promise<ReadonlySet<string>> {
   const flat = new Set(lanes.flatMap(({ target }) => (target.envelope === 'compatible' ? [target.id] : [])))
-  const stray = rows.filter(({ endpoint, message }) => message === null && flat.has(endpoint))
+  const stray = rows.filter(({ endpoint, message, wanted }) => !wanted || (message === null && flat.has(endpoint)))
   if (stray.length > 0) await remove(tx, stray)
   return new Set(stray.map(({ id }) => id))
 }

@@ -1,16 +1,14 @@
 import type { WebhookDelivery, WebhookTry } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import type { MessageWebhook } from '@hongyan/contract/endpoints/messaging/messages'
 import type { AccountId, MessageId, WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
-import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState, type WebhookFailure } from '@hongyan/contract/vocabulary/webhook'
 import type { Pool } from 'pg'
 import { alone, statement } from '../db/tx.ts'
-import type { Clock } from '../kit/clock.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { idsBetween } from './moments.ts'
 
 interface LogDeps {
   readonly pool: Pool
-  readonly clock: Clock
 }
 
 interface DeliveryRow {
@@ -50,34 +48,66 @@ const present = ({ created_at: created, tried_at: tried, next_at: next, ...row }
 /** An endpoint that is off gets no further try before it is on. */
 const NEXT = `case when (select e.is_on and e.disabled_at is null from webhook_endpoint e
      where e.account_id = $1 and e.id = $2) then next_at end as next_at`
-const COLUMNS = `id, type, message_id, events, state, tries, code, failure, latency_ms, created_at, tried_at, ${NEXT}`
+const STORED = `id, type, message_id, events, state, tries, code, failure, latency_ms, created_at, tried_at`
+const COLUMNS = `${STORED}, ${NEXT}`
 const OF_ENDPOINT = `from webhook_delivery where account_id = $1 and endpoint_id = $2`
 
-/** $3 to $6 are filters; null: all. */
-const FILTERS = `($3::smallint is null or state = $3) and ($4::text is null or type = $4)
-    and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at < $6)`
-const ALL = `${OF_ENDPOINT} and ${FILTERS}`
-/** A message has few deliveries. Materialized: else the limit leads the plan along every delivery of the endpoint. */
-const FEW = `with of_message as materialized (select * ${OF_ENDPOINT} and messages @> array[$7::uuid])`
+const { Pending, Succeeded, Failing, Failed } = WebhookDeliveryState
+
+/** The most deliveries that a list looks at: an endpoint may have many millions. */
+const LOOKED_AT = 100_000
+/** $3 to $5 are filters; null: all. */
+const FILTERS = `($3::text is null or type = $3) and ($4::timestamptz is null or created_at >= $4)
+    and ($5::timestamptz is null or created_at < $5)`
+/** $6 and $7 are ids that the moments lie between. */
+const BETWEEN = `${OF_ENDPOINT} and id >= $6::uuid and id < $7::uuid`
+const newest = (rows: string): string => `(select ${STORED}, next_at ${rows} order by id desc limit ${LOOKED_AT}) d`
+
+/**
+ * Deliveries of a state, from an index that has no others: those on their way have a next try, and the failed ones have
+ * an index of their own. Successes are found among the newest deliveries, which most of them are.
+ */
+const SOURCES = {
+  all: `from ${newest(BETWEEN)} where ${FILTERS}`,
+  [Pending]: `from (select ${STORED}, next_at ${BETWEEN} and state = ${Pending} and next_at is not null limit ${LOOKED_AT}) d
+    where ${FILTERS}`,
+  [Succeeded]: `from ${newest(BETWEEN)} where state = ${Succeeded} and ${FILTERS}`,
+  [Failing]: `from ${newest(`${BETWEEN} and state = ${Failing}`)} where ${FILTERS}`,
+  [Failed]: `from ${newest(`${BETWEEN} and state = ${Failed}`)} where ${FILTERS}`,
+} as const
+
+/**
+ * $6 is the message, $7 a state or null. A message has few deliveries. Materialized: else the limit leads the plan along
+ * every delivery of the endpoint.
+ */
+const FEW = `with of_message as materialized (select * ${OF_ENDPOINT} and messages @> array[$6::uuid])`
+const OF_MESSAGE_FILTERED = `from of_message where ${FILTERS} and ($7::smallint is null or state = $7)`
 
 const COUNTED_MOST = 10_000
-const LIST = {
-  all: statement('webhook_delivery.list', `select ${COLUMNS} ${ALL} order by id desc limit $7 offset $8`),
-  message: statement(
-    'webhook_delivery.list_of_message',
-    `${FEW} select ${COLUMNS} from of_message where ${FILTERS} order by id desc limit $8 offset $9`,
+const read = (name: string, source: string) => ({
+  list: statement(`webhook_delivery.list_${name}`, `select ${COLUMNS} ${source} order by id desc limit $8 offset $9`),
+  count: statement(
+    `webhook_delivery.count_${name}`,
+    `select count(*)::integer as count from (select ${source} limit ${COUNTED_MOST}) c`,
   ),
-}
-const COUNT = {
-  all: statement(
-    'webhook_delivery.count',
-    `select count(*)::integer as count from (select ${ALL} limit ${COUNTED_MOST}) c`,
-  ),
-  message: statement(
-    'webhook_delivery.count_of_message',
-    `${FEW} select count(*)::integer as count from of_message where ${FILTERS}`,
-  ),
-}
+})
+const READ = {
+  all: read('all', SOURCES.all),
+  [Pending]: read('pending', SOURCES[Pending]),
+  [Succeeded]: read('succeeded', SOURCES[Succeeded]),
+  [Failing]: read('failing', SOURCES[Failing]),
+  [Failed]: read('failed', SOURCES[Failed]),
+  message: {
+    list: statement(
+      'webhook_delivery.list_of_message',
+      `${FEW} select ${COLUMNS} ${OF_MESSAGE_FILTERED} order by id desc limit $8 offset $9`,
+    ),
+    count: statement(
+      'webhook_delivery.count_of_message',
+      `${FEW} select count(*)::integer as count ${OF_MESSAGE_FILTERED}`,
+    ),
+  },
+} as const
 
 export interface DeliveryFilters {
   readonly status?: WebhookDeliveryState | undefined
@@ -92,7 +122,10 @@ export interface DeliveryFilters {
 
 const HEX_ID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
-/** The deliveries of an endpoint, newest first, and how many there are, counted to 10,000. */
+/**
+ * The deliveries of an endpoint, newest first, and how many there are, counted to 10,000. A filter by type, or for
+ * successes, finds what is among the newest 100,000 before `to`.
+ */
 export async function listDeliveries(
   { pool }: LogDeps,
   account: AccountId,
@@ -100,18 +133,21 @@ export async function listDeliveries(
   { status, type, message, from, to, limit, offset }: DeliveryFilters,
 ): Promise<{ readonly rows: WebhookDelivery[]; readonly total: number }> {
   if (message !== undefined && !HEX_ID.test(message)) return { rows: [], total: 0 }
-  const filters = [account, endpoint, status ?? null, type ?? null, from ?? null, to ?? null]
-  if (message !== undefined) filters.push(message)
-  const scope = message === undefined ? 'all' : 'message'
   const db = alone(pool)
+  const filters = [account, endpoint, type ?? null, from ?? null, to ?? null]
+  if (message === undefined) filters.push(...(await idsBetween(db, account, endpoint, { from, to })))
+  const values = message === undefined ? filters : [...filters, message, status ?? null]
+  const { list, count } = READ[message === undefined ? (status ?? 'all') : 'message']
   const [rows, [counted]] = await Promise.all([
-    db.run<DeliveryRow>(LIST[scope], [...filters, limit, offset]),
-    db.run<{ readonly count: number }>(COUNT[scope], filters),
+    db.run<DeliveryRow>(list, [...values, limit, offset]),
+    db.run<{ readonly count: number }>(count, values),
   ])
   return { rows: rows.map(present), total: counted?.count ?? 0 }
 }
 
-const FIND = statement('webhook_delivery.find', `select ${COLUMNS} ${OF_ENDPOINT} and id = $3`)
+/** True in SQL where endpoint $2 of account $1 exists: the rows of a removed one stay until the upkeep deletes them. */
+export const IS_THERE = `exists (select from webhook_endpoint e where e.account_id = $1 and e.id = $2)`
+const FIND = statement('webhook_delivery.find', `select ${COLUMNS} ${OF_ENDPOINT} and id = $3 and ${IS_THERE}`)
 const TRIES = statement(
   'webhook_try.list',
   `select nr as number, at, url, code, failure, latency_ms, request_headers, request_body, response_headers, response_body
@@ -150,7 +186,7 @@ type MessageRow = Pick<DeliveryRow, 'id' | 'type' | 'events' | 'state' | 'code' 
 
 /** The deliveries of a message's events to all endpoints, newest first. */
 export async function deliveriesOfMessage(
-  { pool }: Pick<LogDeps, 'pool'>,
+  { pool }: LogDeps,
   account: AccountId,
   message: MessageId,
 ): Promise<MessageWebhook[]> {
@@ -161,45 +197,4 @@ export async function deliveriesOfMessage(
     created_at: created.toISOString(),
     tried_at: tried?.toISOString() ?? null,
   }))
-}
-
-/** A delivery on its way is left as it is: it is tried anyway. */
-const REPLAY = `update webhook_delivery set state = ${WebhookDeliveryState.Pending}, round = 0, next_at = $3
-   where account_id = $1 and endpoint_id = $2 and body is not null and sending_at is null`
-const REPLAY_ONE = statement('webhook_delivery.replay', `${REPLAY} and id = $4`)
-const REPLAY_MANY = statement(
-  'webhook_delivery.replay_many',
-  `with chosen as (
-     select id ${OF_ENDPOINT} and created_at >= $4 and created_at <= $5
-       and state = any($6::smallint[]) order by id limit ${limits.replayMax}
-   )
-   ${REPLAY} and id in (select id from chosen) returning id`,
-)
-
-/** Delivers again, with the same `webhook-id` and body. */
-export async function replay(
-  deps: LogDeps,
-  account: AccountId,
-  endpoint: WebhookEndpointId,
-  id: WebhookDeliveryId,
-): Promise<WebhookDelivery> {
-  await alone(deps.pool).run(REPLAY_ONE, [account, endpoint, deps.clock.now(), id])
-  const { attempts: _attempts, ...delivery } = await readDelivery(deps, account, endpoint, id)
-  return delivery
-}
-
-const REPLAYED = {
-  all: [WebhookDeliveryState.Succeeded, WebhookDeliveryState.Failed],
-  failed: [WebhookDeliveryState.Failed],
-} as const
-
-/** Delivers again what ended and was first delivered in a range. Returns how many deliveries that are. */
-export async function replayMany(
-  { pool, clock }: LogDeps,
-  account: AccountId,
-  endpoint: WebhookEndpointId,
-  { from, to, state }: { readonly from: string; readonly to: string; readonly state: keyof typeof REPLAYED },
-): Promise<number> {
-  const rows = await alone(pool).run(REPLAY_MANY, [account, endpoint, clock.now(), from, to, [...REPLAYED[state]]])
-  return rows.length
 }

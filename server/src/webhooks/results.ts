@@ -48,7 +48,7 @@ const ADD_TRIES = statement(
    where webhook_try.failure = 'lost'`,
 )
 
-/** A delivery that was removed with its endpoint meanwhile is not written. */
+/** A delivery that was deleted meanwhile is not written. */
 const END = statement(
   'webhook_delivery.end',
   `update webhook_delivery d set state = r.state, tries = greatest(d.tries, r.tries), round = r.round, code = r.code,

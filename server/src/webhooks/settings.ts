@@ -167,29 +167,24 @@ const UPSERT = statement(
      paused_until = case when e.url = excluded.url then e.paused_until end`,
 )
 
+/**
+ * Looks at the oldest events alone, as many as are counted: millions may wait for a disabled endpoint. A claim drops the
+ * others once they come up.
+ */
 const DROP_UNWANTED = statement(
   'webhook_due.drop_unwanted',
-  'delete from webhook_due where account_id = $1 and endpoint_id = $2 and not type = any($3::text[])',
+  `delete from webhook_due where account_id = $1 and endpoint_id = $2 and id = any(array(
+     select o.id from (
+       select id, type from webhook_due where account_id = $1 and endpoint_id = $2 order by id limit ${WAITING_MOST}
+     ) o where not o.type = any($3::text[])
+   ))`,
 )
 
-const REMOVALS = [
-  statement(
-    'webhook_endpoint.remove',
-    'delete from webhook_endpoint where account_id = $1 and not id = any($2::uuid[])',
-  ),
-  statement(
-    'webhook_due.remove_endpoints',
-    'delete from webhook_due where account_id = $1 and not endpoint_id = any($2::uuid[])',
-  ),
-  statement(
-    'webhook_delivery.remove_endpoints',
-    'delete from webhook_delivery where account_id = $1 and not endpoint_id = any($2::uuid[])',
-  ),
-  statement(
-    'webhook_try.remove_endpoints',
-    'delete from webhook_try where account_id = $1 and not endpoint_id = any($2::uuid[])',
-  ),
-]
+/** The upkeep deletes what an endpoint leaves. Until then nothing sends, lists or replays it: all of that asks for this row. */
+const REMOVE = statement(
+  'webhook_endpoint.remove',
+  'delete from webhook_endpoint where account_id = $1 and not id = any($2::uuid[])',
+)
 
 /**
  * Replaces the endpoints of an account. Addresses that are new are called before, so that a wrong one is refused while
@@ -253,7 +248,7 @@ export async function saveSettings(
       const isNarrower = stored !== undefined && typesOf({ ...stored, on: true }).some((type) => !wanted.includes(type))
       if (isNarrower) await tx.run(DROP_UNWANTED, [account, id, wanted])
     }
-    for (const removal of REMOVALS) await tx.run(removal, [account, kept])
+    await tx.run(REMOVE, [account, kept])
   })
   return readSettings(deps, account)
 }

@@ -1,7 +1,8 @@
 import { smsDlr } from '@hongyan/contract/endpoints/extensions/sms-dlr'
 import { implement, type Route } from '../../../http/implement.ts'
-import { listDeliveries, readDelivery, replay, replayMany } from '../../../webhooks/log.ts'
+import { listDeliveries, readDelivery } from '../../../webhooks/log.ts'
 import { closeReceiver, openReceiver, type ReceiverDeps, readReceiver } from '../../../webhooks/receiver.ts'
+import { replay, replayMany } from '../../../webhooks/replay.ts'
 import {
   findEndpoint,
   readSecret,

@@ -20,6 +20,7 @@ import {
   type TestReceiver,
 } from '../../../../test/webhook-receiver.ts'
 import { alone } from '../../../db/tx.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
 import { notify } from '../../../notices/notify.ts'
 import { claimWaiting, standings, START, waitingLanes } from '../../../webhooks/claim.ts'
 import { createDeliver } from '../../../webhooks/deliver.ts'
@@ -345,8 +346,95 @@ test('removing an endpoint removes what waits for it, and connectivity follows t
   const { version } = await owner.call(smsDlr.get)
   await owner.call(smsDlr.save, { body: { version, endpoints: [] } })
   expect(await webhook()).toMatchObject({ state: 'not_set_up' })
-  const { rows } = await world.pool.query('select from webhook_delivery where account_id = $1', [owner.id])
+  expect(await leftOf(owner)).toEqual({ due: 0, deliveries: 1, tries: 1 })
+  await world.loops.run('webhook-upkeep')
+  expect(await leftOf(owner)).toEqual({ due: 0, deliveries: 0, tries: 0 })
+})
+
+/** The rows of an account's endpoints, those that were removed too. */
+async function leftOf({ id }: SignedIn) {
+  const { rows } = await world.pool.query(
+    `select (select count(*)::integer from webhook_due where account_id = $1) as due,
+       (select count(*)::integer from webhook_delivery where account_id = $1) as deliveries,
+       (select count(*)::integer from webhook_try where account_id = $1) as tries`,
+    [id],
+  )
+  return rows[0] as { due: number; deliveries: number; tries: number } // the three columns above
+}
+
+/** Gives an endpoint waiting events, deliveries that failed with one try each, and so many of each. */
+async function layRows(owner: SignedIn, eid: WebhookEndpointId, from: Date, count: number): Promise<void> {
+  const key = [owner.id, eid]
+  const ids = Array.from({ length: count }, (_, nr) => uuidv7(new Date(from.getTime() + nr)))
+  await world.pool.query(
+    `insert into webhook_due (account_id, endpoint_id, id, type, at, data)
+     select $1, $2, id, 'balance.low', $4, '{}' from unnest($3::uuid[]) as id`,
+    [...key, ids, from],
+  )
+  await world.pool.query(
+    `insert into webhook_delivery (account_id, endpoint_id, id, type, messages, events, state, created_at, content_type, body)
+     select $1, $2, id, 'balance.low', '{}', 1, $5, $4, 'application/json', '{}' from unnest($3::uuid[]) as id`,
+    [...key, ids, from, Failed],
+  )
+  await world.pool.query(
+    `insert into webhook_try (account_id, endpoint_id, delivery_id, nr, at, url, failure, request_body)
+     select $1, $2, id, 1, $4, 'https://shop.example', 'status', '{}' from unnest($3::uuid[]) as id`,
+    [...key, ids, from],
+  )
+}
+
+test('nothing of a removed endpoint is sent, listed, read or replayed, and the upkeep deletes its rows alone', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  const gone = await newEndpoint(owner, { url: receiver.url, name: 'Gone', groups: ['balance'] })
+  const stays = await newEndpoint(owner, { url: receiver.url, name: 'Stays', groups: ['balance'], on: false })
+  const many = 2_500
+  const from = world.clock.now()
+  await layRows(owner, gone.id, from, many)
+  await layRows(owner, stays.id, from, 3)
+  const [delivery] = await deliveriesOf(owner, gone.id)
+  if (delivery === undefined) throw new Error('no delivery')
+  const { version } = await owner.call(smsDlr.get)
+  const saved = await owner.call(smsDlr.save, { body: { version, endpoints: [savedOf(stays)] } })
+  expect(saved.endpoints.map(({ name }) => name)).toEqual(['Stays'])
+
+  const params = { eid: gone.id, did: delivery.id }
+  const range = { from: from.toISOString(), to: new Date(from.getTime() + DAY).toISOString(), state: 'all' as const }
+  const notFound = { status: 404, body: { error: { code: 'not_found' } } }
+  expect(await owner.ask(smsDlr.deliveries, { params: { eid: gone.id } })).toMatchObject(notFound)
+  expect(await owner.ask(smsDlr.delivery, { params })).toMatchObject(notFound)
+  expect(await owner.ask(smsDlr.replay, { params })).toMatchObject(notFound)
+  expect(await owner.ask(smsDlr.replayMany, { params: { eid: gone.id }, body: range })).toMatchObject(notFound)
+  expect(await owner.ask(smsDlr.secret, { params: { eid: gone.id } })).toMatchObject(notFound)
+  await world.loops.run('webhooks')
+  expect(receiver.received).toEqual([])
+  expect(await leftOf(owner)).toEqual({ due: many + 3, deliveries: many + 3, tries: many + 3 })
+  const { rows } = await world.pool.query(
+    'select from webhook_delivery where account_id = $1 and next_at is not null',
+    [owner.id],
+  )
   expect(rows).toEqual([])
+
+  await world.loops.run('webhook-upkeep')
+  expect(await leftOf(owner)).toEqual({ due: 3, deliveries: 3, tries: 3 })
+  expect(await deliveriesOf(owner, stays.id)).toHaveLength(3)
+})
+
+test('the upkeep deletes what is older than its days of each endpoint, and goes on behind a table that it cannot read', async () => {
+  const [one, another] = [await world.account(), await world.account()]
+  const { url } = await aReceiver()
+  const old = new Date(world.clock.now().getTime() - (limits.keptDays + 1) * DAY)
+  for (const owner of [one, another]) {
+    const { id } = await newEndpoint(owner, { url, on: false })
+    await layRows(owner, id, old, 1_200)
+    await layRows(owner, id, world.clock.now(), 2)
+  }
+  await world.pool.query('alter table webhook_due rename to webhook_due_away')
+  await world.loops.run('webhook-upkeep').catch(() => undefined)
+  await world.pool.query('alter table webhook_due_away rename to webhook_due')
+  for (const owner of [one, another]) expect(await leftOf(owner)).toEqual({ due: 1_202, deliveries: 2, tries: 2 })
+  await world.loops.run('webhook-upkeep')
+  for (const owner of [one, another]) expect(await leftOf(owner)).toEqual({ due: 2, deliveries: 2, tries: 2 })
 })
 
 test('a notice of a review or of money is an event for the endpoints that want its group', async () => {
@@ -387,6 +475,61 @@ test('events that an endpoint no longer wants are not sent, and none is sent as 
     async () => (await owner.call(smsDlr.get)).endpoints[0]?.waiting === 0 && receiver.received.length > 0,
   )
   expect(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([id])
+})
+
+test('an event that waits while its endpoint gives up its type is dropped once it comes up, and later ones are sent', async () => {
+  const owner = await world.account()
+  const receiver = await aReceiver()
+  await newEndpoint(owner, { url: receiver.url, messages: 'none', groups: ['balance'] })
+  await world.pool.query(
+    `insert into webhook_due (account_id, endpoint_id, id, type, at, data)
+     select account_id, id, $2, 'broadcast.started', $3, '{}' from webhook_endpoint where account_id = $1`,
+    [owner.id, uuidv7(world.clock.now()), world.clock.now()],
+  )
+  const values = { below: '20.000000', balance: '19.000000', currency: 'USD' }
+  await notify(alone(world.pool), { account: owner.id, kind: 'balance_low', values, at: world.clock.now() })
+  await delivered(
+    async () => (await owner.call(smsDlr.get)).endpoints[0]?.waiting === 0 && receiver.received.length > 0,
+  )
+  expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ type: 'balance.low' }])
+})
+
+test('deliveries are found and replayed by state and moment, also where their events waited for days before', async () => {
+  const owner = await world.account()
+  const { id: eid } = await newEndpoint(owner, { url: (await aReceiver()).url, on: false })
+  const now = world.clock.now().getTime()
+  const at = (days: number) => new Date(now - days * DAY)
+  const { Pending } = WebhookDeliveryState
+  // Event, delivery and state: the first three were collected while the endpoint was disabled, and then claimed in order.
+  const laid = [
+    { event: at(6), created: at(2), state: Succeeded },
+    { event: at(5), created: new Date(at(2).getTime() + SECOND), state: Failed },
+    { event: at(3), created: new Date(at(2).getTime() + 2 * SECOND), state: Failing },
+    { event: at(1), created: at(1), state: Failed },
+    { event: at(0), created: at(0), state: Pending },
+  ]
+  for (const { event, created, state } of laid) {
+    await world.pool.query(
+      `insert into webhook_delivery (account_id, endpoint_id, id, type, messages, events, state, created_at, content_type, body, next_at)
+       values ($1, $2, $3, 'balance.low', '{}', 1, $4::smallint, $5, 'application/json', '{}', $6)`,
+      [owner.id, eid, uuidv7(event), state, created, state === Pending || state === Failing ? at(0) : null],
+    )
+  }
+  const statesOf = async (query: object) => (await deliveriesOf(owner, eid, query)).map(({ state }) => state)
+  expect(await statesOf({})).toEqual([Pending, Failed, Failing, Failed, Succeeded])
+  for (const state of [Pending, Failing, Failed, Succeeded])
+    expect(await statesOf({ status: state })).toEqual(laid.flatMap((one) => (one.state === state ? [one.state] : [])))
+  const [twoDays, later] = [at(2).toISOString(), new Date(at(2).getTime() + SECOND).toISOString()]
+  expect(await statesOf({ from: twoDays })).toEqual([Pending, Failed, Failing, Failed, Succeeded])
+  expect(await statesOf({ from: later, to: at(1).toISOString() })).toEqual([Failing, Failed])
+  expect(await statesOf({ to: later })).toEqual([Succeeded])
+  expect(await statesOf({ to: later, status: Failed })).toEqual([])
+  expect(await statesOf({ from: '0001-01-01T00:00:00Z', to: '0001-01-02T00:00:00Z' })).toEqual([])
+  expect(await statesOf({ type: 'balance.recharged' })).toEqual([])
+  const replayed = (from: string, to: string, state: 'all' | 'failed') =>
+    owner.call(smsDlr.replayMany, { params: { eid }, body: { from, to, state } })
+  expect(await replayed(later, later, 'failed')).toEqual({ deliveries: 1 })
+  expect(await replayed(twoDays, at(0).toISOString(), 'all')).toEqual({ deliveries: 2 })
 })
 
 test('an endpoint that gives up one group of events still gets what waits for it of the others', async () => {
