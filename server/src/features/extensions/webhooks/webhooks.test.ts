@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { WebhookDeliveryId, WebhookEndpointId } from '@hongyan/contract/ids'
 import { webhooks as limits } from '@hongyan/contract/limits/webhooks'
 import { WebhookDeliveryState } from '@hongyan/contract/vocabulary/webhook'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { patient } from '../../../../test/patience.ts'
 import { newSender } from '../../../../test/sender.ts'
 import {
@@ -128,6 +128,16 @@ test('an account without endpoints leaves no event, and an endpoint gets those t
   const abroad = await newEndpoint(owner, { url: receiver.url, name: 'Abroad', countries: ['FR'] })
   const money = await newEndpoint(owner, { url: receiver.url, name: 'Money', messages: 'none', groups: ['balance'] })
   const every = await newEndpoint(owner, { url: `${receiver.url}/every`, name: 'Every', messages: 'every' })
+  // A claim would drop an event that was collected in vain, so each is noted as it is collected.
+  await world.pool.query(
+    `create table collected (endpoint_id uuid);
+     create function note_collected() returns trigger language plpgsql as
+       'begin insert into collected values (new.endpoint_id); return new; end';
+     create trigger collected after insert on webhook_due for each row execute function note_collected()`,
+  )
+  onTestFinished(
+    async () => void (await world.pool.query('drop function note_collected cascade; drop table collected')),
+  )
   await sent(without)
   const id = await sent(owner)
   await delivered(() => receiver.received.some(({ body }) => body.includes('sms.message.delivered')))
@@ -140,6 +150,8 @@ test('an account without endpoints leaves no event, and an endpoint gets those t
   expect((await deliveriesOf(owner, every.id, { message: id })).length).toBeGreaterThanOrEqual(2)
   const { rows } = await world.pool.query('select from webhook_due where account_id = $1', [without.id])
   expect(rows).toEqual([])
+  const { rows: collected } = await world.pool.query('select distinct endpoint_id as id from collected')
+  expect(collected).toEqual([{ id: every.id }])
 })
 
 test('a failed request is tried again under the same webhook-id, after waits that grow, until its tries are used up', async () => {
