@@ -2,6 +2,7 @@ import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { messages, type Message } from '@hongyan/contract/endpoints/messaging/messages'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crashed } from '../../../../test/crashed.ts'
 import { newBroadcast } from '../../../../test/broadcast-rows.ts'
 import { insertMessages } from '../../../../test/message-rows.ts'
 import { idOf } from '../../../../test/routed.ts'
@@ -381,6 +382,8 @@ describe('a message that is sent again', () => {
     expect(prepared).toMatchObject({ to: old.to, text: old.text, parts: 1, price: old.price, currency: 'USD' })
     const call = { params: { id: old.id }, headers: { 'idempotency-key': 'again' } }
     const { id } = await owner.call(messages.resend, call)
+    expect(await owner.call(messages.resend, call)).toEqual({ id })
+    await crashed(world, owner)
     expect(await owner.call(messages.resend, call)).toEqual({ id })
     const rows = await settled(owner, 2)
     expect(rows.map((row) => row.id)).toEqual([id, old.id])
