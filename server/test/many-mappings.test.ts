@@ -12,6 +12,7 @@ import { fastest } from './fastest.ts'
 import { activate, ruleOver } from './routed.ts'
 import { eventually, newSender } from './sender.ts'
 import { newTemplate } from './senders.ts'
+import { mostRows, type Step } from './plan-rows.ts'
 import { newWorld, type SignedIn, type World } from './world.ts'
 
 /** Templates of the account, more than a list can page; one in so many is not mapped, and one is rejected. */
@@ -142,15 +143,6 @@ test('a message is routed by the mapping of its template among very many, and lo
   const saved = await owner.call(routing.save, { body: { version: 2, rules: [rule, ...last] } })
   expect(saved.draft?.problems).toMatchObject([{ code: 'mapping_missing', field: 'rules.0.targets' }])
 })
-
-interface Step {
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly Plans?: readonly Step[]
-}
-
-const mostRows = (step: Step): number =>
-  Math.max(step['Actual Rows'] * step['Actual Loops'], ...(step.Plans ?? []).map(mostRows))
 
 test('the list of missing mappings of a channel without any reads no more templates than it can page', async () => {
   const { id } = await newChannel(owner, newMappedForm({ daily_cap: null, regions: [] }))

@@ -3,6 +3,7 @@ import { TransactionId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movesOf } from '../../../../test/moves.ts'
+import { mostRows, type Step } from '../../../../test/plan-rows.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { alone, type Tx } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
@@ -111,15 +112,6 @@ const OTHERS = `
   insert into ledger_entry (account_id, id, kind, amount_micros, count, at, paid_micros, revenue_micros)
   select $1, (lpad(to_hex($2::bigint), 12, '0') || '70008000' || lpad(nr::text, 12, '0'))::uuid, 'post', 2, 1,
     '2026-11-19T09:00:00Z', -2, 2 from generate_series(1, 20000) nr`
-
-interface Step {
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly Plans?: readonly Step[]
-}
-
-const mostRows = (step: Step): number =>
-  Math.max(step['Actual Rows'] * step['Actual Loops'], ...(step.Plans ?? []).map(mostRows))
 
 test('a page of a day’s usage reads the entries of its messages, not all entries of the day', async () => {
   const owner = await world.account({ balance: '1' })

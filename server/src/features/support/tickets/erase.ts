@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
 import type { AccountId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../../../db/tx.ts'
+import { FIRST_ID } from '../../../kit/ids.ts'
 import { type NumberInText, numberInText } from '../../../kit/number-in-text.ts'
 
 /** The digits of a text alone. */
@@ -12,8 +13,6 @@ const mentions = (text: string): string => `${digitsOf(text)} like '%' || $2 || 
  * whole text.
  */
 const PAGE = 200
-/** The key before all others. */
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 const FIND_TICKETS = statement(
   'ticket.find_number',
@@ -85,7 +84,7 @@ async function* ticketsWith(
   e164: string,
   { digits }: NumberInText,
 ): AsyncGenerator<TicketTexts> {
-  for (let after: string | undefined = FIRST; after !== undefined;) {
+  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
     const rows: readonly TicketFound[] = await db.run<TicketFound>(FIND_TICKETS, [account, digits, e164, after])
     yield* rows.filter(({ found }) => found)
     after = rows.length < PAGE ? undefined : rows.at(-1)?.id
@@ -95,7 +94,7 @@ async function* ticketsWith(
 
 /** Messages that have the digits of the number. */
 async function* messagesWith(db: Tx, account: AccountId, { digits }: NumberInText): AsyncGenerator<MessageText> {
-  let after: Pick<MessageText, 'ticket_id' | 'id'> | undefined = { ticket_id: FIRST, id: FIRST }
+  let after: Pick<MessageText, 'ticket_id' | 'id'> | undefined = { ticket_id: FIRST_ID, id: FIRST_ID }
   while (after !== undefined) {
     const rows: readonly MessageFound[] = await db.run<MessageFound>(FIND_MESSAGES, [
       account,
